@@ -16,7 +16,6 @@ import { endpoint } from './endpoint.ts'
 export type ProjectStatus = Type.Static<typeof ProjectStatus>
 export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
 
-/** One side of a project. */
 export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['freelancer', 'client'])
 

@@ -4,13 +4,11 @@ import { isNotInBin } from '../clients/reachable.ts'
 
 const plansWithChat = (Object.keys(PLANS) as Plan[]).filter((plan) => PLANS[plan].liveChat)
 
-/** Whether a plan has chat. */
 export const isPlanWithChat = (plan: RawBuilder<unknown>) => sql<boolean>`
   ${plan} = any (${sql.lit(`{${plansWithChat}}`)})`
 
 // In both, a subquery with a limit stays a lookup by key. For `exists` or a join the planner may read the whole table.
 
-/** Whether the plan of a freelancer has chat. */
 export const planHasChat = (freelancerId: RawBuilder<string>) =>
   sql<boolean>`(${isPlanWithChat(sql`(select plan from freelancer where id = ${freelancerId} limit 1)`)})`
 

@@ -19,7 +19,6 @@ export async function lockProject(trx: Db, { role, id: actorId }: Actor, project
   return rows[0]
 }
 
-/** The project of a request. */
 export async function lockProjectOfRequest(trx: Db, { role, id: actorId }: Actor, requestId: string) {
   const { rows } = await sql<LockedProject>`
     select p.id as "projectId", p.freelancer_id as "freelancerId", p.client_id as "clientId"

@@ -14,7 +14,6 @@ const STOP_TIMEOUT_MS = 1_000
 interface Options {
   connection: pg.ClientConfig
   log: Logger
-  /** Handlers of notifications, by channel. */
   channels: Record<string, (payload: string, client: pg.Client) => void>
   /** Runs after each LISTEN and before `onConnected`: earlier notifications were missed. */
   onListening(client: pg.Client): Promise<void>

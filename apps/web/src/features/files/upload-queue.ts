@@ -87,7 +87,6 @@ export function reduceQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
   return queue.map((upload) => (upload.id === event.id ? changeUpload(upload, event) : upload))
 }
 
-/** The queued uploads that may start now. */
 export function uploadsToStart(queue: UploadQueue): Upload[] {
   const running = queue.filter(({ state }) => state === 'sending' || state === 'waiting-for-connection')
   const free = Math.max(0, MAX_CONCURRENT_UPLOADS - running.length)

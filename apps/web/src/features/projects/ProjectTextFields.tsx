@@ -41,7 +41,6 @@ export function ProjectTextFields({ draft, onChange, errors }: Props) {
   )
 }
 
-/** An error for each blank field. */
 export function findBlankFields({ title, description }: ProjectTextDraft): Record<string, string> {
   return {
     ...(isBlank(title) && { title: 'Title is required.' }),

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { downloadReceipts } from './download-receipts.ts'
 import { inChains } from './in-chains.ts'
 
-/** Whose receipts. */
 export type ReceiptsOf = { projectId: string } | { clientId: string }
 
 export function DownloadReceipts({ of, label }: { of: ReceiptsOf; label: string }) {

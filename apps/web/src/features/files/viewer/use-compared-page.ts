@@ -10,7 +10,6 @@ export interface ComparedSide {
   hasFailed: boolean
 }
 
-/** One page of a file that is being compared. */
 export function useComparedPage(file: ListedFile, number: number): ComparedSide {
   const [opened, setOpened] = useState<Comparable>()
   const [loaded, setLoaded] = useState<{ number: number; page: ComparablePage | null }>()
