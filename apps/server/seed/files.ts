@@ -6,7 +6,7 @@ import { makeThumbnail } from '../src/features/files/thumbnails.service.ts'
 import { storeFile } from '../src/features/files/uploads.service.ts'
 import type { Actor } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import type { DemoFile } from './demo.ts'
+import type { DemoFile } from './demo-types.ts'
 import { drawColours, drawCounter, drawSprig, drawVan } from './drawings.ts'
 import { renderPdf } from './pdf.ts'
 

@@ -1,8 +1,8 @@
 import { changeNote, leaveNote, replyToNote } from '../src/features/notes/notes.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
-import type { DemoNote } from './demo.ts'
-import type { Step } from './project.ts'
+import type { DemoNote } from './demo-types.ts'
 import { setCreatedAt } from './set-created-at.ts'
+import type { Step } from './steps.ts'
 
 interface Sides {
   freelancer: Freelancer

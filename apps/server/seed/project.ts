@@ -6,16 +6,12 @@ import { decide } from '../src/features/reviews/decisions.service.ts'
 import { askForReview } from '../src/features/reviews/reviews.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import type { DemoFile, DemoProject } from './demo.ts'
+import type { DemoFile, DemoProject } from './demo-types.ts'
 import { shareFile } from './files.ts'
 import { noteSteps } from './notes.ts'
 import { requestSteps } from './requests.ts'
 import { setCreatedAt } from './set-created-at.ts'
-
-export interface Step {
-  minutesAgo: number
-  run: (past: AppContext) => Promise<unknown>
-}
+import { at, minutesBefore, type Step } from './steps.ts'
 
 /** Creates a project, and returns what happened on it since. */
 export async function createDemoProject(
@@ -78,13 +74,6 @@ export async function createDemoProject(
   ]
 }
 
-/** From the oldest on: activity and notifications are in the order in which they are written. */
-export async function runInOrder(ctx: AppContext, steps: Step[]) {
-  const now = ctx.clock.now()
-  for (const { minutesAgo, run } of steps.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
-    await run(at(ctx, minutesBefore(now, minutesAgo)))
-}
-
 interface Circumstances {
   ada: Freelancer
   client: ClientUser
@@ -109,13 +98,6 @@ function reviewSteps({ name, review }: DemoFile, { ada, client, now, idByName }:
   const { minutesAgo: decidedAgo, ...decided } = decision
   return [ask, { minutesAgo: decidedAgo, run: (past) => decide(past, client, reviewId, decided) }]
 }
-
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
-
-const at = (ctx: AppContext, instant: Date): AppContext => ({
-  ...ctx,
-  clock: { ...ctx.clock, now: () => instant },
-})
 
 function dayFrom(now: Date, days: number) {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)

@@ -2,8 +2,8 @@ import type { requests } from '@portico/contract'
 import { answerRequest } from '../src/features/requests/answers.service.ts'
 import { addRequests, setRequestState } from '../src/features/requests/requests.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
-import type { DemoRequests } from './demo.ts'
-import type { Step } from './project.ts'
+import type { DemoRequests } from './demo-types.ts'
+import type { Step } from './steps.ts'
 
 interface Circumstances {
   ada: Freelancer

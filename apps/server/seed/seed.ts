@@ -6,7 +6,8 @@ import type { AppContext } from '../src/platform/context.ts'
 import { sendMessages } from './conversations.ts'
 import * as demo from './demo.ts'
 import { subscribeToPro } from './plan.ts'
-import { createDemoProject, runInOrder, type Step } from './project.ts'
+import { createDemoProject } from './project.ts'
+import { runInOrder, type Step } from './steps.ts'
 
 /** Uses the services of the product, so that the demo follows its rules. */
 export async function seed(ctx: AppContext) {
