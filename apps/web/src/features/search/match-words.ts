@@ -1,6 +1,11 @@
 import { foldText, type search } from '@portico/contract'
 
-export const splitWords = (text: string) => foldText(text).split(/\s+/).filter(Boolean)
+/** “Maya’s menu” means Maya and the menu. */
+export const splitWords = (text: string) =>
+  foldText(text)
+    .split(/\s+/)
+    .map((word) => word.replace(/(\p{L})['’]s$/u, '$1'))
+    .filter(Boolean)
 
 /** Whether every word is in the text. */
 export function hasWords(text: string, words: string[]) {
