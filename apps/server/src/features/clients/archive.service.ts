@@ -3,7 +3,7 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import { lockClient, lockFreelancer, setArchivedAt } from './clients.repository.ts'
+import { lockClientToArchive, lockFreelancer, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
 
 const ArchivedNotAlone = createError('INVALID_INPUT', 'Please send archived alone.', 400)
@@ -18,7 +18,7 @@ export async function setClientArchived(
   const changed = await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that of two clients only one gets the last place.
     const locked = await lockFreelancer(trx, freelancer)
-    const before = locked && (await lockClient(trx, freelancer, id))
+    const before = locked && (await lockClientToArchive(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     const wasArchived = before.archivedAt !== null
     if (wasArchived && !archived) await requireClientPlace(trx, freelancer, locked.plan)

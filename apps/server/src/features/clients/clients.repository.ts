@@ -95,16 +95,25 @@ export async function findClientDetail(
 }
 
 /**
- * Locks the row until the transaction ends. Not for update: whoever writes to one of their projects may look at the client again,
- * and the transaction that archives them waits for that project.
+ * Locks the row until the transaction ends. For update: whoever makes a login link or a calendar's address meanwhile looks at the
+ * client, and waits for this.
  */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
-  return selectReachable(db, freelancer)
+  return selectClientToLock(db, freelancer, id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Not for update: whoever writes to one of their projects may look at the client again, and the transaction that archives them
+ * waits for that project.
+ */
+export function lockClientToArchive(db: Db, freelancer: Freelancer, id: string) {
+  return selectClientToLock(db, freelancer, id).forNoKeyUpdate().executeTakeFirst()
+}
+
+const selectClientToLock = (db: Db, freelancer: Freelancer, id: string) =>
+  selectReachable(db, freelancer)
     .select(['email', 'archived_at as archivedAt', 'unsent_invitation as unsentInvitation'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
 
 export function updateDetails(
   db: Db,
