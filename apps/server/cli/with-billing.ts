@@ -1,13 +1,15 @@
 import { ensureCatalogue } from '../src/features/billing/catalogue.ts'
 import type { BillingContext } from '../src/features/billing/locked-account.ts'
+import { createOutbox, type Outbox } from '../src/platform/mail/outbox.ts'
 import { createPayments } from '../src/platform/payments/payments.ts'
 import { createLive } from '../src/platform/realtime/live.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `live` has no listeners here: triggers of the database notify running servers. */
-export function withBilling<T>(work: (ctx: BillingContext) => Promise<T>) {
+export function withBilling<T>(work: (ctx: BillingContext & { outbox: Outbox }) => Promise<T>) {
   return withDatabase('warn', async (ctx) => {
     const payments = createPayments(ctx.config, ensureCatalogue)
-    return work({ ...ctx, payments, live: createLive() }).finally(payments.close)
+    const outbox = createOutbox(ctx.config.limits, ctx.clock.now)
+    return work({ ...ctx, payments, outbox, live: createLive() }).finally(payments.close)
   })
 }

@@ -1,3 +1,4 @@
+import { RECEIPT } from './docs/examples/sample-data.ts'
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
 import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/accounts/security.mail.ts'
@@ -7,6 +8,7 @@ import { renderNotificationEmail } from './features/activity/emails/notification
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderReminderEmail } from './features/requests/reminders.mail.ts'
 import { renderCodeEmail } from './features/reviews/codes.mail.ts'
+import { type LastReceipts, renderReceiptsEmail } from './features/reviews/receipts.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/email.ts'
 
@@ -73,6 +75,13 @@ export function emailSamples(publicUrl: string): EmailSample[] {
         freelancer: maya.freelancer,
       },
       '482913',
+      publicUrl,
+    ),
+    sample('Receipts of a deleted project', renderReceiptsEmail, lastReceipts, publicUrl),
+    sample(
+      'Receipts of a deleted client',
+      renderReceiptsEmail,
+      { ...lastReceipts, project: null },
       publicUrl,
     ),
     sample('Open requests', renderReminderEmail, openRequests, {
@@ -163,6 +172,13 @@ const maya = {
   email: 'maya@northwind.example',
   freelancer: ada,
   firstProject: null,
+}
+
+const lastReceipts: LastReceipts = {
+  client: maya,
+  freelancer: ada,
+  project: 'Spring menu redesign',
+  receipts: [RECEIPT],
 }
 
 const openRequests = {

@@ -19,6 +19,7 @@ import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
 import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
+import { mailReceipts } from './features/reviews/receipts.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
@@ -30,6 +31,7 @@ const emails: Work['emails'] = {
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,
+  mailReceipts,
   mailRequestReminder,
   mailResetLink,
   mailReviewCode,

@@ -44,7 +44,9 @@ test('cancels, logs out and deletes an account with all its files, and touches n
   })
   expect(before).toEqual({ freelancer: 2, client: 2, project: 2, file: 2, session: 4, billing_account: 2 })
   expect(output).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
-  expect(output).toContain(`Receipts of what was approved: 1, saved in ${saved}.`)
+  expect(output).toContain(
+    `Receipts of what was approved: 1, saved in ${saved}. The clients get them by email.`,
+  )
   expect(unsaved).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Nothing was closed: the receipts could not be saved'),

@@ -35,6 +35,8 @@ export const BinItem = Type.Object({
   leavesAt: Instant,
   /** In bytes; of a project, all its files together. */
   size: Type.Integer(),
+  /** One of these versions is approved. Of a project: something in it was, so that it has receipts. */
+  approved: Type.Boolean(),
   /** What a project contains; null for a file. */
   contents: nullable(Contents),
 })

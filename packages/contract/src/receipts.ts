@@ -56,8 +56,9 @@ export const all = endpoint({
   url: '/receipts',
   config: { access: 'either' },
   schema: {
-    summary: 'All your receipts, or those of one client, newest first',
-    querystring: StrictObject({ ...paging, clientId: Type.Optional(Id) }),
+    summary:
+      'All your receipts, or those of one client or project, newest first; also of projects in the bin',
+    querystring: StrictObject({ ...paging, clientId: Type.Optional(Id), projectId: Type.Optional(Id) }),
     response: { 200: Type.Array(Receipt) },
   },
 })

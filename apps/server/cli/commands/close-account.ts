@@ -41,8 +41,8 @@ export const command: Command = {
       if (!json && receipts.length > 0)
         printLine(
           path === undefined
-            ? `Receipts of what was approved: ${receipts.length}. They go too; --receipts FILE saves them first.`
-            : `Receipts of what was approved: ${receipts.length}, saved in ${path}.`,
+            ? `Receipts of what was approved: ${receipts.length}. They go too, and the clients get them by email; --receipts FILE saves them first.`
+            : `Receipts of what was approved: ${receipts.length}, saved in ${path}. The clients get them by email.`,
         )
       if (!yes)
         await confirm(

@@ -272,6 +272,8 @@ export const responseFieldNotes: Record<string, string> = {
   deletedBy: '',
   leavesAt: 'When it is deleted for good.',
   contents: 'What a project contains; `null` for a file.',
+  approved:
+    'Of a file, whether one of these versions is approved: its receipt stays. Of a project, whether it has receipts: they go with it.',
   files: 'How many files. Of a request, those that answer it, in their newest versions, oldest first.',
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',

@@ -22,6 +22,7 @@ export const binExamples = [
         deletedBy: 'Freelancer',
         leavesAt: LATER_INSTANT,
         size: BINNED.size,
+        approved: false,
         contents: null,
       },
     ],

@@ -1,5 +1,7 @@
+import type { AppContext } from '../../platform/context.ts'
 import { closeBillingAccount } from '../billing/close-account.service.ts'
 import type { BillingContext } from '../billing/locked-account.ts'
+import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
 import { countContents, deleteFreelancer, findFreelancerByEmail } from './accounts.repository.ts'
 
 /** The account and what would be deleted with it. Undefined for an unknown address. */
@@ -10,6 +12,9 @@ export async function findAccountToClose({ db }: BillingContext, email: string) 
 }
 
 /** Deletes the account and ends its subscription. A job deletes what is left of it, in batches. */
-export function closeAccount(ctx: BillingContext, { id }: { id: string }) {
-  return closeBillingAccount(ctx, id, (db) => deleteFreelancer(db, id))
+export function closeAccount(ctx: BillingContext & Pick<AppContext, 'outbox'>, { id }: { id: string }) {
+  return closeBillingAccount(ctx, id, async (db) => {
+    await mailLastReceipts(ctx, db, { freelancerId: id })
+    await deleteFreelancer(db, id)
+  })
 }

@@ -39,6 +39,8 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         'deletedBy', b.deleted_by,
         'leavesAt', ${instant(`b.leaves_at`)},
         'size', coalesce(f.size + came_along.size, stored.size),
+        'approved', case when f.id is null then exists (select from receipt where project_id = p.id)
+          else coalesce(f.review->>'state' = 'approved', false) or came_along.approved end,
         'contents', case when f.id is null then json_build_object('files', stored.count,
           'requests', (select count(*) from request where project_id = p.id), 'feedback',
           (select count(*) from feedback where project_id = p.id)) end
@@ -52,7 +54,9 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         where b.file_id is null and project_id = p.id and state = 'stored'
       ) as stored on true
       left join lateral (
-        select count(*) as count, coalesce(sum(other.size), 0) as size from file other
+        select count(*) as count, coalesce(sum(other.size), 0) as size,
+          coalesce(bool_or(other.review->>'state' = 'approved'), false) as approved
+        from file other
         where other.history_id = f.history_id and other.state = 'binned' and other.binned_with = f.id
       ) as came_along on true
     ) as item`,

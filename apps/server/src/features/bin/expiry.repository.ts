@@ -39,11 +39,11 @@ export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number
 }
 
 /** Projects that were deleted for good, by themselves or with their client, and still have to go. */
-export async function findProjectsWithoutItem(db: Db, limit: number) {
+export async function findProjectsWithoutItem(db: Db, after: string, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select id from project p
-    where in_bin and not exists (select from bin_item where project_id = p.id and file_id is null)
-    limit ${limit}`.execute(db)
+    where in_bin and id > ${after} and not exists (select from bin_item where project_id = p.id and file_id is null)
+    order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,8 @@
+import { NIL } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { deleteRemovedConversations } from '../chat/conversations/removal.service.ts'
+import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
 import {
   contents,
   deleteContents,
@@ -42,15 +44,18 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
 }
 
 /** What nobody reaches any more. A run that is interrupted leaves nothing that the next one does not find. */
-export async function deleteRemoved(ctx: Pick<AppContext, 'db'>) {
+export async function deleteRemoved(ctx: Pick<AppContext, 'db' | 'outbox'>) {
   await deleteRemovedProjects(ctx)
   await deleteRemovedConversations(ctx)
 }
 
-export async function deleteRemovedProjects({ db }: Pick<AppContext, 'db'>) {
-  const findBatch = () => findProjectsWithoutItem(db, PROJECTS_PER_BATCH)
-  for (let ids = await findBatch(); ids.length > 0; ids = await findBatch()) {
+/** A project whose receipts cannot be mailed yet is left to a later run. */
+export async function deleteRemovedProjects(ctx: Pick<AppContext, 'db' | 'outbox'>) {
+  const { db } = ctx
+  const findBatch = (after: string) => findProjectsWithoutItem(db, after, PROJECTS_PER_BATCH)
+  for (let ids = await findBatch(NIL); ids.length > 0; ids = await findBatch(ids.at(-1) ?? NIL)) {
     for (const id of ids) {
+      if (!(await mailLastReceipts(ctx, db, { projectId: id }))) continue
       while ((await deleteFilesOfProject(db, id, ROWS_PER_BATCH)) > 0);
       for (const content of contents) while ((await deleteContents(db, content, id, ROWS_PER_BATCH)) > 0);
       await deleteProject(db, id)

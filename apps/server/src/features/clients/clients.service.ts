@@ -5,6 +5,7 @@ import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
 import {
   countClients,
   deleteClient,
@@ -97,8 +98,12 @@ export async function countClientContents({ db }: AppContext, freelancer: Freela
 }
 
 /** The client's sessions end, so only the freelancer is notified. */
-export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
-  if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
+export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const { db, live } = ctx
+  await db.transaction().execute(async (trx) => {
+    await mailLastReceipts(ctx, trx, { clientId: id })
+    if (!(await deleteClient(trx, freelancer, id))) throw new ClientNotFound()
+  })
   live.changed([freelancer], 'clients.remove')
 }
 

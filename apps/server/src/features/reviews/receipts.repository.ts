@@ -5,7 +5,8 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant, type Json } from '../../platform/sql/json.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
-import { reachableProject } from '../clients/reachable.ts'
+import { reachable, reachableProject } from '../clients/reachable.ts'
+import type { LastReceipts } from './receipts.mail.ts'
 
 /** What the next receipt of a project says, without its id, hash and decision. */
 export type ReceiptContents = Omit<receipts.Receipt, 'id' | 'hash' | 'decision' | 'withdraws'> & {
@@ -57,7 +58,7 @@ export async function findReceipt(db: Db, { role, id: actorId }: Actor, id: stri
   return rows[0]?.json
 }
 
-/** Newest first: the id of a receipt is made when it is written. */
+/** Newest first: the id of a receipt is made when it is written. What is in the bin can still be saved. */
 export async function listReceipts(
   db: Db,
   { role, id: actorId }: Actor,
@@ -70,12 +71,32 @@ export async function listReceipts(
     from (
       select x.id, x.receipt, row_number() over (order by x.id desc) as n
       from project p join receipt x on x.project_id = p.id
-      where ${reachableProject(role, actorId, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
+      where ${reachable(role, actorId, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
         ${of.projectId === undefined ? sql`` : sql`and p.id = ${of.projectId}`}
         ${of.clientId === undefined ? sql`` : sql`and p.client_id = ${of.clientId}`}
       order by x.id desc limit ${limit} + 1
     ) as item`.execute(db)
   return rows[0] as Page<receipts.Receipt[]>
+}
+
+export type ReceiptOwner = { projectId: string } | { clientId: string } | { freelancerId: string }
+
+/** For each client who has some. */
+export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
+  const owned =
+    'projectId' in of
+      ? sql`p.id = ${of.projectId}`
+      : 'clientId' in of
+        ? sql`p.client_id = ${of.clientId}`
+        : sql`p.freelancer_id = ${of.freelancerId}`
+  const { rows } = await sql<LastReceipts>`
+    select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
+      json_build_object('name', f.name, 'company', f.company, 'email', f.email) as freelancer,
+      ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(x.receipt order by p.id, x.number) as receipts
+    from project p join receipt x on x.project_id = p.id
+      join client c on c.id = p.client_id join freelancer f on f.id = p.freelancer_id
+    where ${owned} group by c.id, f.id`.execute(trx)
+  return rows
 }
 
 /** Of an account: project after project, each in the order of its numbers, as /verify follows them. */

@@ -67,10 +67,10 @@ export async function listReceiptsOfProject(
 export function listAllReceipts(
   { db }: AppContext,
   actor: Actor,
-  clientId: string | undefined,
+  of: { clientId?: string | undefined; projectId?: string | undefined },
   page: PageParams,
 ) {
-  return listReceipts(db, actor, { clientId }, page)
+  return listReceipts(db, actor, of, page)
 }
 
 /** Before they are deleted with the account. */

@@ -121,6 +121,7 @@ test('a receipt stays as it is when names change and its file is deleted for goo
   await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })
   await api.as(ada).call(files.rename, { params: { id: file.id }, body: { fileName: 'other.txt' } })
   await api.as(ada).call(files.remove, { params: { id: file.id } })
+  expect((await api.as(ada).call(bin.list)).body).toMatchObject([{ id: file.id, approved: true }])
   await api.as(ada).call(bin.remove, { params: { kind: 'file', id: file.id } })
 
   expect((await api.as(maya).call(receipts.get, { params })).body).toEqual(before)
@@ -130,7 +131,16 @@ test('a receipt stays as it is when names change and its file is deleted for goo
   await expect(remove).rejects.toThrow('never changed')
 })
 
-test('receipts go with their project or client', async ({ api, ctx, given, ada, maya, menu, approve }) => {
+test('receipts go with their project or client, which gets them by email first', async ({
+  api,
+  ctx,
+  given,
+  ada,
+  maya,
+  menu,
+  approve,
+  emails,
+}) => {
   const countReceipts = async () =>
     (await ctx.db.selectFrom('receipt').select('id').where('project_id', 'in', ids).execute()).length
   const other = await given.project(maya)
@@ -139,13 +149,23 @@ test('receipts go with their project or client', async ({ api, ctx, given, ada, 
   await given.decision(maya, await given.review(ada, await given.file(ada, other)))
 
   await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  expect((await api.as(ada).call(bin.list)).body).toMatchObject([{ id: menu.id, approved: true }])
+  const querystring = { projectId: menu.id }
+  const [saved] = (await api.as(ada).call(receipts.all, { querystring })).body
   await api.as(ada).call(bin.remove, { params: { kind: 'project', id: menu.id } })
-  await deleteRemovedProjects(ctx)
+  await Promise.all([deleteRemovedProjects(ctx), deleteRemovedProjects(ctx)])
   expect(await countReceipts()).toBe(1)
 
   await api.as(ada).call(clients.remove, { params: { id: maya.id } })
   await deleteRemovedProjects(ctx)
   expect(await countReceipts()).toBe(0)
+  const mailed = (await emails.to(maya.email)).filter(({ attachment }) => attachment)
+  expect(mailed.map(({ subject }) => subject).sort()).toEqual([
+    `Your receipts from ${ada.name}`,
+    'Your receipts of Spring menu',
+  ])
+  const ofProject = mailed.find(({ subject }) => subject === 'Your receipts of Spring menu')
+  expect(JSON.parse(ofProject?.attachment?.content ?? '')).toEqual([saved])
 })
 
 test('receipts of one client are listed alone, and nobody else’s ever', async ({

@@ -76,8 +76,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receipts.all,
     handler: async (request, reply) => {
-      const { clientId, ...page } = request.query
-      return sendPage(request, reply, await listAllReceipts(ctx, request.person, clientId, pageParams(page)))
+      const { clientId, projectId, ...page } = request.query
+      const of = { clientId, projectId }
+      return sendPage(request, reply, await listAllReceipts(ctx, request.person, of, pageParams(page)))
     },
   })
 }

@@ -10,6 +10,7 @@ export interface Email {
   priority?: 'high'
   /** Mail programs post here to unsubscribe (RFC 8058). */
   unsubscribeUrl?: string
+  attachment?: { name: string; type: string; content: string }
 }
 export interface Mailbox {
   name?: string

@@ -19,7 +19,7 @@ export type EmailWriter<Kind extends EmailKind> = (
 
 export interface WrittenEmail {
   email: Email
-  /** Whose address it goes to; null for the operator. */
+  /** Whose address it goes to; null for the operator, and for somebody who may be deleted by then. */
   recipient: Person | null
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
@@ -40,7 +40,7 @@ export interface EmailRates {
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
  * - `code`: codes that a client decides with, so that they never use up the links. They go on behalf of an account too.
  * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
- *   requests for forgotten passwords cannot suppress the notice of a changed one.
+ *   requests for forgotten passwords cannot suppress the notice of a changed one. Also what a deleted client is left with.
  * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
  *   anybody can type their address.
  */

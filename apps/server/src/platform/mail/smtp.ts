@@ -8,7 +8,7 @@ export function createSmtpTransport(url: string) {
   let opening: Promise<Transport> | undefined
 
   return {
-    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl }: SentEmail) {
+    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl, attachment }: SentEmail) {
       opening ??= openTransport(url)
       const transport = await opening
       try {
@@ -21,6 +21,11 @@ export function createSmtpTransport(url: string) {
           html,
           // Nodemailer writes `Importance`, `X-Priority` and `X-MSMail-Priority`.
           ...(priority && { priority }),
+          ...(attachment && {
+            attachments: [
+              { filename: attachment.name, contentType: attachment.type, content: attachment.content },
+            ],
+          }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl && {

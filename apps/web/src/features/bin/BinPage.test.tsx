@@ -1,8 +1,9 @@
 import type { bin } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aReceipt } from '../../../test/receipt.ts'
 // Loads the lazy chunk before the tests, so that no test waits for it.
 import '../../ui/ConfirmDialogBody.tsx'
 import BinPage from './BinPage.tsx'
@@ -19,6 +20,7 @@ const menu: bin.BinItem = {
   deletedBy: 'Freelancer',
   leavesAt: '2026-12-20T09:30:00.000Z',
   size: 2_400_000,
+  approved: false,
   contents: { files: 2, requests: 0, feedback: 1 },
 }
 const logo: bin.BinItem = {
@@ -102,6 +104,20 @@ test('deletes a project for good after asking', async () => {
 
   expect(await screen.findByText('The bin is empty.')).toBeDefined()
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Project deleted for good' }])
+})
+
+test('marks an approved file and says that its receipt stays, and offers those of a project', async () => {
+  const receipt = vi.fn(() => Response.json([aReceipt()]))
+  const approved = { ...logo, approved: true }
+  const user = show([{ ...menu, approved: true }, approved], { 'GET /receipts': receipt })
+  expect((await rowOf('logo.svg')).getByText('Approved')).toBeDefined()
+  expect((await rowOf('Spring menu')).queryByText('Approved')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Delete logo.svg for good' }))
+  expect(await screen.findByText(/The file is approved: the receipt stays\.$/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Keep in the bin' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete Spring menu for good' }))
+  expect(await screen.findByRole('button', { name: 'Download receipts' })).toBeDefined()
 })
 
 test('shows why an item could not be restored', async () => {

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { restoreItem } from './bin.queries.ts'
 import { contentsText } from './contents-text.ts'
 
@@ -20,7 +21,12 @@ export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => 
       <div className="span bin-row__what">
         {kind === 'project' ? <Icon name="folder" /> : <FileIcon name="file" />}
         <div>
-          <FileName name={item.name} className="row__title" />
+          <div className="bin-row__name">
+            <FileName name={item.name} className="row__title" />
+            {kind === 'file' && item.approved && (
+              <ReviewBadge review={{ state: 'approved', dueDate: null }} today={undefined} />
+            )}
+          </div>
           <p className="row__sub">{describe(item)}</p>
         </div>
       </div>

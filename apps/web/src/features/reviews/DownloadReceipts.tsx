@@ -32,6 +32,4 @@ async function readAll(of: ReceiptsOf) {
 }
 
 export const readReceiptsPage = (of: ReceiptsOf, paging: { limit: number; cursor?: string }) =>
-  'projectId' in of
-    ? callPage(receipts.ofProject, { params: { id: of.projectId }, querystring: paging })
-    : callPage(receipts.all, { querystring: { ...paging, clientId: of.clientId } })
+  callPage(receipts.all, { querystring: { ...paging, ...of } })

@@ -34,7 +34,7 @@ test('saves all receipts of a client, in an order that can be checked', async ()
 })
 
 test('offers nothing where nothing was approved', async () => {
-  const asked = serve({ 'GET /projects/p1/receipts': () => Response.json([]) })
+  const asked = serve({ 'GET /receipts': () => Response.json([]) })
   open('/', { '/': <OfferedReceipts of={{ projectId: 'p1' }} /> })
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('button')).toBeNull()

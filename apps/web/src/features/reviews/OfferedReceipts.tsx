@@ -11,7 +11,7 @@ export function OfferedReceipts({ of }: { of: ReceiptsOf }) {
   if (!newest?.length) return null
   return (
     <div className="offered-receipts">
-      The receipts of what was approved go too.
+      The receipts of what was approved go too. Your client gets them by email.
       <DownloadReceipts of={of} label="Download receipts" />
     </div>
   )

@@ -1,0 +1,57 @@
+import type { receipts } from '@portico/contract'
+import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
+
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailReceipts: LastReceipts
+  }
+}
+
+/** All that the email says: when it is written, nothing of it is left in the database. */
+export interface LastReceipts {
+  client: { firstName: string; lastName: string; email: string }
+  freelancer: { name: string; company: string | null; email: string }
+  /** The title of the project that was deleted; null when the client or the account was. */
+  project: string | null
+  /** Project after project, each in the order of its numbers, as /verify follows them. */
+  receipts: receipts.Receipt[]
+}
+
+export const mailReceipts: EmailWriter<'mailReceipts'> = async ({ config }, last) => ({
+  email: renderReceiptsEmail(last, config.publicUrl),
+  recipient: null,
+})
+
+export function renderReceiptsEmail(
+  { client: to, freelancer: from, project, receipts }: LastReceipts,
+  publicUrl: string,
+): Email {
+  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(from.name)]
+  const title = project && nameWithoutLinks(project)
+  const [count, them] = receipts.length === 1 ? ['the receipt', 'it'] : ['all receipts', 'them']
+  const content = renderEmail({
+    from: { name: freelancer, role: from.company && nameWithoutLinks(from.company) },
+    subject: title ? `Your receipts of ${title}` : `Your receipts from ${freelancer}`,
+    preview: 'What you approved, to keep.',
+    heading: `${client}, these receipts are yours to keep.`,
+    paragraph: title
+      ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer does.`
+      : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer does.`,
+    action: { label: 'Check the receipts', url: `${publicUrl}/verify` },
+    note: `Drop the attached file there: it is checked in your browser alone. Answer this mail to reach ${freelancer}.`,
+    signature: `Sent by Portico for ${freelancer}.`,
+  })
+  return {
+    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    from: `${freelancer} via Portico`,
+    replyTo: { name: freelancer, address: from.email },
+    ...content,
+    attachment: {
+      name: 'receipts.json',
+      type: 'application/json',
+      content: `${JSON.stringify(receipts, null, 2)}\n`,
+    },
+  }
+}
