@@ -3,6 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { createPdf } from './sample-files.ts'
 
+const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 /** A4 at 96 dots to the inch, without the margins of 14 mm. */
 const PRINTED_HEIGHT = Math.floor(((297 - 28) / 25.4) * 96)
@@ -17,7 +18,7 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   const project = await given.project(maya)
   const bytes = createPdf(['Breads'])
   const file = await given.file(ada, project, { name: 'menu.pdf', type: 'application/pdf', bytes })
-  const freelancers = await visit(`/files/${file.id}`, { as: ada, viewport: { width: 1440, height: 900 } })
+  const freelancers = await visit(`/files/${file.id}`, { as: ada, viewport: desktop })
   await freelancers.getByRole('button', { name: 'Ask for approval' }).press('Enter')
   await freelancers.getByLabel('Message').fill('Ready to print?')
   await freelancers.getByLabel('Ask for a code by email').check()
@@ -27,6 +28,10 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
 
   const clients = await visit(`/client-dashboard/files/${file.id}`, { as: maya, ...phone })
   await expect(clients.getByText(/ asks for your approval$/)).toBeVisible()
+  for (const viewport of [desktop, phone.viewport]) {
+    await clients.setViewportSize(viewport)
+    await expectNoViolations(clients)
+  }
   await clients.getByRole('button', { name: 'Approve' }).press('Enter')
   const dialog = clients.getByRole('alertdialog', { name: 'Enter the code' })
   await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
@@ -65,7 +70,10 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   await verify.getByLabel('The approved file').setInputFiles(menu)
   await verify.getByLabel('The receipt').setInputFiles(path)
   await expect(verify.getByRole('status')).toContainText('and the file is the one that was approved')
-  await expectNoViolations(verify)
+  for (const viewport of [desktop, phone.viewport]) {
+    await verify.setViewportSize(viewport)
+    await expectNoViolations(verify)
+  }
   await writeFile(path, (await readFile(path, 'utf8')).replace('Whitcombe', 'Whitcomb'))
   await verify.getByRole('button', { name: 'Check another' }).press('Enter')
   await verify.getByLabel('The receipt').setInputFiles(path)
