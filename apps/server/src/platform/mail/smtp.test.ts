@@ -56,6 +56,19 @@ test('marks an email with priority so that mail programs list it first', async (
   expect(priorities).toEqual([['1 (Highest)', 'High'], []])
 })
 
+test('sends an attachment', async () => {
+  const smtp = await startServer()
+
+  await mailerTo(smtp.url).send({
+    ...email,
+    attachment: { name: 'receipts.json', type: 'application/json', content: '["£6"]' },
+  })
+
+  const [{ filename, mimeType, content = '' } = {}] = smtp.received[0]?.email.attachments ?? []
+  expect({ filename, mimeType }).toEqual({ filename: 'receipts.json', mimeType: 'application/json' })
+  expect(Buffer.from(content as ArrayBuffer).toString()).toBe('["£6"]')
+})
+
 describe('a name that adds no header, recipient or line', () => {
   test.for([
     'Eve\r\nBcc: victim@example.test',
