@@ -36,8 +36,6 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Loading jsdom and React for each file took longer than the tests; this leaves nothing of a test to the next one.
-          isolate: false,
           setupFiles: 'apps/web/test/setup.ts',
           // The reader's time zone, as in the browser tests.
           env: { TZ: 'Europe/London' },
