@@ -1,4 +1,4 @@
-import type { requests } from '@portico/contract'
+import type { requestLinks, requests } from '@portico/contract'
 
 /** A request as the API answers it. */
 export function aRequest(part: Partial<requests.Request> = {}): requests.Request {
@@ -55,5 +55,20 @@ export const someReminders = (part: Partial<requests.Reminders> = {}): requests.
   lastAt: null,
   nextAt: null,
   blockedBy: null,
+  ...part,
+})
+
+export const aLinkOfProject = (
+  part: Partial<requestLinks.LinkOfProject> = {},
+): requestLinks.LinkOfProject => ({
+  id: 'l1',
+  note: null,
+  madeBy: 'client',
+  maker: 'Maya',
+  createdAt: '2026-11-15T09:30:00.000Z',
+  expiresAt: '2026-12-15T09:30:00.000Z',
+  uses: 0,
+  lastUsedAt: null,
+  request: { id: 'r2', title: 'Hours' },
   ...part,
 })

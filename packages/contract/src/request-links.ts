@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, StrictObject, Text, Title, Token } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject, Text, Title, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Side } from './projects.ts'
 import { RequestKind } from './requests.ts'
@@ -25,6 +25,12 @@ export const RequestLink = Type.Object({
   lastUsedAt: nullable(Instant),
 })
 
+export type LinkOfProject = Type.Static<typeof LinkOfProject>
+export const LinkOfProject = Type.Object({
+  ...RequestLink.properties,
+  request: Type.Object({ id: Id, title: Type.String() }),
+})
+
 const params = Type.Object({ id: Id })
 
 export const add = endpoint({
@@ -47,6 +53,18 @@ export const list = endpoint({
     summary: 'The links of a request, newest first, with how often each was used',
     params,
     response: { 200: Type.Array(RequestLink) },
+  },
+})
+
+export const ofProject = endpoint({
+  method: 'GET',
+  url: '/projects/:id/request-links',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The links of all requests of a project that work, newest first',
+    params,
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(LinkOfProject) },
   },
 })
 

@@ -86,6 +86,7 @@ export const responseFieldNotes: Record<string, string> = {
   maker: 'Their name of then: a client’s first name.',
   uses: 'How many files and texts arrived with the link.',
   lastUsedAt: '',
+  request: 'What the link asks for.',
   fileNames: 'What arrived; empty for a text.',
   id: '',
   token: 'The session: send it as `Authorization: Bearer …`.',

@@ -1,8 +1,19 @@
 import { requestLinks } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, MADE, MAYA, NOW, OPEN_REQUEST } from './sample-data.ts'
+import { ADA, MADE, MAYA, MENU, NOW, OPEN_REQUEST } from './sample-data.ts'
 
 const { title, details, kind } = OPEN_REQUEST
+
+const LINK = {
+  id: MADE.requestLink,
+  note: 'For Sam',
+  madeBy: 'client',
+  maker: MAYA.firstName,
+  createdAt: NOW,
+  expiresAt: NOW,
+  uses: 0,
+  lastUsedAt: null,
+}
 
 export const requestLinkExamples = [
   callExample(requestLinks.add, {
@@ -14,19 +25,14 @@ export const requestLinkExamples = [
   callExample(requestLinks.list, {
     description: 'Links that ran out are listed too; revoked ones are gone.',
     request: { params: { id: OPEN_REQUEST.id } },
-    response: [
-      {
-        id: MADE.requestLink,
-        note: 'For Sam',
-        madeBy: 'client',
-        maker: MAYA.firstName,
-        createdAt: NOW,
-        expiresAt: NOW,
-        uses: 0,
-        lastUsedAt: null,
-      },
-    ],
+    response: [LINK],
     errors: ['REQUEST_NOT_FOUND'],
+  }),
+  callExample(requestLinks.ofProject, {
+    description: 'Only those that work.',
+    request: { params: { id: MENU.id } },
+    response: [{ ...LINK, request: { id: OPEN_REQUEST.id, title } }],
+    errors: ['PROJECT_NOT_FOUND'],
   }),
   callExample(requestLinks.remove, {
     request: { params: { id: OPEN_REQUEST.id, linkId: MADE.requestLink } },

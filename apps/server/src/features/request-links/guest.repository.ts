@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
 import { recordEvent } from '../activity/record.ts'
-import { isNotInBin } from '../clients/reachable.ts'
 import { requestSubject } from '../requests/request-columns.ts'
+import { isWorking } from './link-columns.ts'
 
 export interface OpenLink {
   id: string
@@ -23,7 +23,7 @@ export interface OpenLink {
   timeZone: string
 }
 
-/** The link with this token while it works: the one place that says so. */
+/** The link with this token while it works. */
 export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", l.maker, r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId",
@@ -32,8 +32,7 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
     join freelancer f on f.id = p.freelancer_id
-    where l.token_hash = ${tokenHash} and l.expires_at > ${now.toISOString()} and l.uses < ${links.MAX_USES}
-      and r.state <> 'accepted' and ${isNotInBin('p')} and p.archived_at is null`.execute(db)
+    where l.token_hash = ${tokenHash} and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)
   const [found] = rows
   return found && { ...found, expiresAt: new Date(found.expiresAt) }
 }

@@ -75,6 +75,34 @@ describe('a link', () => {
     expect(await open(api, link.token)).toMatchObject(GONE)
   })
 
+  test('that works is listed with its request for both sides of the project, and for nobody else', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+    photo,
+    link,
+  }) => {
+    const [logo, hours] = await given.requests(ada, menu, ['Logo', 'Opening hours'])
+    await given.requestLink(maya, hours)
+    await given.answer(maya, hours)
+    await api.as(ada).call(requests.setState, { params: { id: hours.id }, body: { state: 'accepted' } })
+    const newest = await given.requestLink(ada, logo)
+    await giveText(api, newest.token)
+    const read = async (person: TestUser, querystring = {}) =>
+      (await api.as(person).call(requestLinks.ofProject, { params: { id: menu.id }, querystring })).body
+
+    const both = [
+      { id: newest.id, maker: 'Ada Marsh', uses: 1, request: { id: logo.id, title: 'Logo' } },
+      { id: link.id, note: 'For Sam', uses: 0, request: { id: photo.id, title: 'Photo of the shopfront' } },
+    ]
+    expect(await read(ada)).toMatchObject(both)
+    expect(await read(maya)).toMatchObject(both)
+    expect(await read(ada, { limit: 1, cursor: newest.id })).toMatchObject([both[1]])
+    expect(await read(await given.client(ada))).toMatchObject({ code: 'PROJECT_NOT_FOUND' })
+  })
+
   test('is stored as a hash alone', async ({ ctx, link }) => {
     const rows = await ctx.db.selectFrom('request_link').selectAll().where('id', '=', link.id).execute()
 

@@ -2,7 +2,11 @@ import { requestLinks } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { instant, type Json } from '../../platform/sql/json.ts'
+import type { Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachableProject } from '../clients/reachable.ts'
+import { isWorking, linkColumns } from './link-columns.ts'
 
 interface NewLink {
   id: string
@@ -37,11 +41,41 @@ export async function insertLink(
 export async function listLinks(db: Db, requestId: string) {
   const { rows } = await sql<{ json: Json<requestLinks.RequestLink[]> }>`
     select coalesce(json_agg(item), '[]')::text as json from (
-      select l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
-        ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"
-      from request_link l where l.request_id = ${requestId} order by l.id desc
+      select ${linkColumns} from request_link l where l.request_id = ${requestId} order by l.id desc
     ) as item`.execute(db)
   return rows[0]?.json as Json<requestLinks.RequestLink[]>
+}
+
+const ofProjectStatements = forEachRole((role) =>
+  statement<
+    { actorId: string; projectId: string; now: Date } & PageParams,
+    Page<requestLinks.LinkOfProject[]>
+  >(
+    `${role}_request_links`,
+    ($) => sql`
+      select page.json, page.next
+      from project p, lateral (${pageOf<requestLinks.LinkOfProject>(
+        {
+          columns: sql`${linkColumns}, json_build_object('id', r.id, 'title', r.title) as request`,
+          from: sql`request_link l join request r on r.id = l.request_id
+            where r.project_id = p.id and ${isWorking($.now)}`,
+          idColumn: 'l.id',
+        },
+        $,
+      )}) as page
+      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
+  ),
+)
+
+/** Those that work; undefined when this person cannot reach the project. */
+export async function listLinksOfProject(
+  db: Db,
+  { role, id: actorId }: Actor,
+  projectId: string,
+  params: { now: Date } & PageParams,
+) {
+  const [found] = await ofProjectStatements[role](db, { actorId, projectId, ...params })
+  return found
 }
 
 /** Returns whether there was one. */

@@ -5,10 +5,18 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
 import { RequestAccepted } from '../requests/answers.service.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
-import { deleteLink, deleteLinksOfClient, insertLink, listLinks } from './links.repository.ts'
+import {
+  deleteLink,
+  deleteLinksOfClient,
+  insertLink,
+  listLinks,
+  listLinksOfProject,
+} from './links.repository.ts'
 
 const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
 const TooManyLinks = createError(
@@ -44,6 +52,12 @@ export async function addLink(
 export async function getLinks(ctx: AppContext, actor: Actor, requestId: string) {
   await requireRequest(ctx, actor, requestId)
   return listLinks(ctx.db, requestId)
+}
+
+export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await listLinksOfProject(ctx.db, actor, projectId, { now: ctx.clock.now(), ...page })
+  if (!found) throw new ProjectNotFound()
+  return found
 }
 
 /** What is being uploaded with it is refused when it is complete. */

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestLinks } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
-import { addLink, getLinks, removeLink } from './links.service.ts'
+import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { addLink, getLinks, getLinksOfProject, removeLink } from './links.service.ts'
 
 export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -15,6 +16,14 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...requestLinks.list,
     handler: async ({ person, params }, reply) => sendJson(reply, await getLinks(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...requestLinks.ofProject,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await getLinksOfProject(ctx, person, params.id, pageParams(query)))
+    },
   })
 
   app.route({

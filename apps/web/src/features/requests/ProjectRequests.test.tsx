@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
-import { anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
+import { aLinkOfProject, anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
 import { ProjectRequests } from './ProjectRequests.tsx'
 
 interface Served {
@@ -17,7 +17,11 @@ interface Served {
 /** A test may change `server.requests` later. */
 async function show({ requests: all = [], reminders, project, handlers = {} }: Served = {}) {
   const server = { requests: all, reminders: someReminders(reminders) }
-  const asked = serve({ 'GET /projects/p1/requests': () => Response.json(server), ...handlers })
+  const asked = serve({
+    'GET /projects/p1/requests': () => Response.json(server),
+    'GET /projects/p1/request-links': () => Response.json([]),
+    ...handlers,
+  })
   open('/', { '/': <ProjectRequests project={aProject(project)} /> })
   await screen.findByRole('link', { name: 'Requests on all projects' })
   return { server, asked, user: userEvent.setup() }
@@ -74,6 +78,52 @@ test('says what is open, late, to be looked at and accepted', async () => {
   expect(screen.getByText('Overdue since 18 November.').className).toBe('late')
   expect(screen.getByText(/Eight to six/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'logo.svg' }).getAttribute('href')).toBe('/files/f1')
+})
+
+test('does not say that the client answered what a guest gave', async () => {
+  await show({
+    requests: [
+      aRequest({ id: 'r1', state: 'answered', files: [anAnswerFile({ authorType: 'Guest' })] }),
+      aRequest({ id: 'r2', state: 'answered', answers: [anAnswer()] }),
+    ],
+  })
+  expect(screen.getByText(/Answered on 15 November/)).toBeDefined()
+  expect(screen.getByText(/Maya answered on 15 November/)).toBeDefined()
+})
+
+test('lists the links of all requests, and the focus stays among them when one is revoked', async () => {
+  let links = [
+    aLinkOfProject({ id: 'l2', note: null, uses: 2, lastUsedAt: '2026-11-18T12:00:00.000Z' }),
+    aLinkOfProject({ id: 'l1', note: 'For Sam', request: { id: 'r1', title: 'Logo' } }),
+  ]
+  const revoke = (id: string) => () => {
+    links = links.filter((link) => link.id !== id)
+    return new Response(null, { status: 204 })
+  }
+  const { user } = await show({
+    requests: three,
+    handlers: {
+      'GET /projects/p1/request-links': () => Response.json(links),
+      'DELETE /requests/r2/links/l2': revoke('l2'),
+      'DELETE /requests/r1/links/l1': revoke('l1'),
+    },
+  })
+  const region = screen.getByRole('region', { name: 'Links' })
+  const items = await within(region).findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^HoursMade by Maya on 15 November.*Used 2 times, last on 18 November/),
+    expect.stringMatching(/^LogoFor SamMade by Maya.*Not used yet/),
+  ])
+
+  await user.click(within(region).getByRole('button', { name: 'Revoke Hours' }))
+  const last = within(region).getByRole('button', { name: 'Revoke Logo, For Sam' })
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  await user.click(last)
+
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(region).getByRole('heading', { name: 'Links' })),
+  )
+  expect(within(region).queryByRole('list')).toBeNull()
 })
 
 describe('adding', () => {

@@ -11,7 +11,7 @@ import { acceptAnswer } from './change-requests.queries.ts'
 import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestAnswers } from './RequestAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
-import { dayText, dueText, kindText } from './request-text.ts'
+import { dayText, dueText, isAnsweredByGuest, kindText } from './request-text.ts'
 
 interface Props {
   request: requests.Request
@@ -83,7 +83,8 @@ function Description({ request, client, timeZone }: Props) {
         {kindText[kind]}.{' '}
         {state === 'open' && due && <span className={request.overdue ? 'late' : undefined}>{due}.</span>}
         {state === 'open' && remindedAt && ` ${client} was reminded on ${dayText(remindedAt, localDay)}.`}
-        {state === 'answered' && `${client} answered on ${dayText(stateSince, localDay)}.`}
+        {state === 'answered' &&
+          `${isAnsweredByGuest(request) ? 'Answered' : `${client} answered`} on ${dayText(stateSince, localDay)}.`}
         {state === 'accepted' && `Accepted on ${dayText(stateSince, localDay)}.`}
       </p>
       {state !== 'answered' && <GivenAnswers request={request} />}

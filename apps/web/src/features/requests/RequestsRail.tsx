@@ -5,6 +5,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { switchReminders } from './change-requests.queries.ts'
+import { ProjectLinks } from './ProjectLinks.tsx'
 import { dayText } from './request-text.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ export function RequestsRail({ project, reminders }: Props) {
   const { mutate } = useMutation(switchReminders(project.id))
   const today = useLocalDay()
   return (
-    <aside className="rest asks-rail" aria-label="Reminders">
+    <aside className="rest asks-rail" aria-label="Reminders and links">
       {project.archivedAt === null && (
         <section>
           <Switch
@@ -43,6 +44,7 @@ export function RequestsRail({ project, reminders }: Props) {
           )}
         </section>
       )}
+      {project.archivedAt === null && <ProjectLinks projectId={project.id} />}
       <Link className="link small" to="/requests">
         Requests on all projects
       </Link>

@@ -1,11 +1,24 @@
 import { requestLinks } from '@portico/contract'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
 
 export const linksOf = (requestId: string) =>
   queryOptions({
     queryKey: ['requests', 'links', requestId],
     queryFn: ({ signal }) => call(requestLinks.list, { params: { id: requestId } }, { signal }),
+  })
+
+export const linksOfProject = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'project-links', projectId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        requestLinks.ofProject,
+        { params: { id: projectId }, querystring: { cursor: pageParam } },
+        { signal },
+      ),
+    ...paged,
   })
 
 export const addLink = (requestId: string) =>

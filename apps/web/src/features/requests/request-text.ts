@@ -43,6 +43,10 @@ export function answerText({ answers, files }: Pick<Request, 'answers' | 'files'
   return parts.filter(Boolean).join(', ')
 }
 
+/** Whether all that was given came from guests. */
+export const isAnsweredByGuest = ({ answers, files }: Pick<Request, 'answers' | 'files'>) =>
+  [...answers, ...files].every(({ authorType }) => authorType === 'Guest')
+
 /** By 24 November; Overdue since 24 November: for the client. */
 export const byText = (request: Pick<Request, 'dueDate' | 'overdue'>, today: string) =>
   dueText(request, today).replace(/^Due/, 'By')

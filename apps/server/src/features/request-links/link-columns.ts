@@ -1,0 +1,14 @@
+import { requestLinks } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../platform/sql/json.ts'
+import { isNotInBin } from '../clients/reachable.ts'
+
+/** Of a link `l`, with the names of the contract. */
+export const linkColumns = sql`
+  l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
+  ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`
+
+/** Whether a link `l` of a request `r` on a project `p` works: the one place that says so. */
+export const isWorking = (now: RawBuilder<unknown>) => sql<boolean>`
+  (l.expires_at > ${now} and l.uses < ${sql.lit(requestLinks.MAX_USES)} and r.state <> 'accepted'
+    and ${isNotInBin('p')} and p.archived_at is null)`

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { LoadFailed, Loading } from '../../ui/States.tsx'
+import { LinkRow } from './LinkRow.tsx'
+import { linksOfProject } from './links.queries.ts'
+
+/** The links by which others can answer requests of a project now. */
+export function ProjectLinks({ projectId }: { projectId: string }) {
+  const query = useInfiniteQuery(linksOfProject(projectId))
+  const links = query.data?.pages.flatMap(({ answer }) => answer)
+  return (
+    <section className="asks-rail__links" aria-labelledby="links-heading">
+      <div className="section__head">
+        <h2 id="links-heading" tabIndex={-1}>
+          Links
+        </h2>
+        {links && !query.hasNextPage && <span className="muted num">{links.length}</span>}
+      </div>
+      {!links && !query.error && <Loading says="Loading links..." />}
+      {!links && query.error && (
+        <LoadFailed title="The links did not load" error={query.error} onRetry={query.refetch} />
+      )}
+      {links && links.length > 0 && (
+        <ul className="rows">
+          {links.map((link) => (
+            <LinkRow
+              key={link.id}
+              requestId={link.request.id}
+              link={link}
+              title={link.request.title}
+              note={link.note}
+            />
+          ))}
+        </ul>
+      )}
+      <MoreRows query={query} />
+      <p className="hint">
+        Anybody with a link can answer that one request, and sees nothing else. “Ask somebody else” in the
+        menu of a request makes one.
+      </p>
+    </section>
+  )
+}
