@@ -182,7 +182,8 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
       )
       const isBatchSent = !queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
-      if (isBatchSent && isSignedIn()) toast.success('File uploaded successfully!')
+      if (isBatchSent && isSignedIn())
+        toast.success(target.requestId ? 'Answer sent' : 'File uploaded successfully!')
       // The list shows the file before its row leaves the queue.
       await refetchStale(uploads.queryClient, 'files.upload')
       const list = uploads.queryClient.getQueryState(filesOf(projectId).queryKey)
