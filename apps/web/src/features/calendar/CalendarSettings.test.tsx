@@ -47,6 +47,7 @@ test('asks before it ends the address that calendars use', async () => {
 
   await user.click(screen.getByRole('button', { name: /Make a new address/ }))
   const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('The present address stops working at once.')
   expect(asked).toHaveBeenCalledTimes(1)
   await user.click(screen.getByRole('button', { name: 'Keep the address' }))
   await waitFor(() => expect(dialog.isConnected).toBe(false))

@@ -41,8 +41,8 @@ export function CalendarSettings() {
           {renew.data && <Address url={renew.data.url} />}
           {!renew.data && state.createdAt && (
             <p>
-              On since {formatDate(state.createdAt)}. The address is not shown again: make a new one to
-              subscribe elsewhere.
+              On since {formatDate(state.createdAt)}. The address is not shown again. Make a new one if you
+              need it: the present one stops working then.
             </p>
           )}
           <div className="calendar-feed__acts">
@@ -65,7 +65,7 @@ export function CalendarSettings() {
       {asking === 'renew' && (
         <ConfirmDialog
           heading="Make a new address"
-          question="Calendars that subscribe to the present address stop getting changes."
+          question="The present address stops working at once. Calendars that subscribe to it get no more changes until you give them the new one."
           keep="Keep the address"
           confirm="Make a new address"
           look="primary"
@@ -100,13 +100,24 @@ function Address({ url }: { url: string }) {
         action="Copy address"
         copied="Address copied"
       />
-      <p className="hint">
-        In Google and Outlook choose “From URL” or “Subscribe from web”. Whoever has the address can read what
-        is due, so keep it to yourself.
-      </p>
-      <a className="link" href={url.replace(/^https?:/, 'webcal:')}>
-        Open in the calendar of this device
-      </a>
+      <p className="hint">Whoever has the address can read what is due, so keep it to yourself.</p>
+      <ul className="calendar-feed__apps">
+        <li>
+          <strong>Apple:</strong>{' '}
+          <a className="link" href={url.replace(/^https?:/, 'webcal:')}>
+            open in the calendar of this device
+          </a>
+          .
+        </li>
+        <li>
+          <strong>Google:</strong> on a computer, choose the + beside “Other calendars”, then “From URL”, and
+          paste it.
+        </li>
+        <li>
+          <strong>Outlook:</strong> choose “Add calendar”, then “Subscribe from web”, and paste it.
+        </li>
+      </ul>
+      <p className="hint">Changes arrive when the calendar fetches them. With Google that can take a day.</p>
     </div>
   )
 }
