@@ -200,6 +200,7 @@ async function expectFits(page: Page, path: string) {
       .filter({ visible: true })
       .first(),
   ).toBeVisible()
+  if (path.includes('/search')) await expect(page.locator('#main li a').first()).toBeVisible()
   await expectFitsNow(page, path)
 }
 

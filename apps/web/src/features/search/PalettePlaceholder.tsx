@@ -17,6 +17,7 @@ export function PalettePlaceholder({ text, onType, onClose }: PaletteProps) {
             ref={field}
             className="input"
             aria-label="Search"
+            placeholder="Search, or say what to do"
             autoComplete="off"
             maxLength={200}
             value={text}
