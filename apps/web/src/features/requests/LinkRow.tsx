@@ -1,7 +1,6 @@
 import type { requestLinks } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { formatCounts } from '../../ui/count-text.ts'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useLocalDay, useNow } from '../../ui/use-now.ts'
 import { revokeLink } from './links.queries.ts'
@@ -39,7 +38,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
           Made by <bdi>{maker}</bdi> on {dayText(createdAt, today)},{' '}
           {isExpired ? 'ran out on' : 'works until'} {dayText(expiresAt, today)}.{' '}
           {lastUsedAt
-            ? `Used ${formatCounts([[uses, 'time', 'times']])}, last on ${dayText(lastUsedAt, today)}.`
+            ? `Used ${uses === 1 ? 'once' : `${uses} times, last`} on ${dayText(lastUsedAt, today)}.`
             : 'Not used yet.'}
         </p>
       </div>
