@@ -7,7 +7,7 @@ const { title, details, kind } = OPEN_REQUEST
 const LINK = {
   id: MADE.requestLink,
   note: 'For Sam',
-  madeBy: 'client',
+  madeBy: 'client' as const,
   maker: MAYA.firstName,
   createdAt: NOW,
   expiresAt: NOW,
