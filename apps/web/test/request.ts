@@ -46,6 +46,7 @@ export function anAnswerFile(part: Partial<requests.AnswerFile> = {}): requests.
     author: 'Maya Whitcombe',
     authorType: 'Client',
     createdAt: '2026-11-16T09:30:00.000Z',
+    review: null,
     ...part,
   }
 }

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { VersionReview } from './reviews.ts'
 
 /** How many requests are added by one call, and how many a project has. */
 export const MAX_BATCH_SIZE = 50
@@ -48,6 +49,7 @@ export const AnswerFile = Type.Object({
   thumbnailUrl: nullable(Type.String()),
   ...author,
   createdAt: Instant,
+  review: nullable(VersionReview),
 })
 
 export type Request = Type.Static<typeof Request>

@@ -112,16 +112,18 @@ describe('a file', () => {
     const id = '01980f7b-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
     await uploads.create(maya, id, 0, { projectId: menu.id, filename: 'logo.pdf', requestId: logo.id })
     await uploads.finishIfComplete(maya, id)
+    await given.review(ada, form)
 
+    const answeredBy = { author: 'Maya Whitcombe', authorType: 'Client' }
     expect(await read()).toMatchObject({
       state: 'answered',
       files: [
-        { id: form.id, fileName: 'logo.svg', size: 9, author: 'Maya Whitcombe', authorType: 'Client' },
-        { id, fileName: 'logo.pdf', size: 0 },
+        { id: form.id, fileName: 'logo.svg', size: 9, ...answeredBy, review: { state: 'open' } },
+        { id, fileName: 'logo.pdf', size: 0, review: null },
       ].sort((a, b) => (a.id < b.id ? -1 : 1)),
     })
     const events = await eventsOf(api, ada, menu)
-    expect(events.slice(0, 2)).toMatchObject([
+    expect(events.slice(1, 3)).toMatchObject([
       { kind: 'request_answered', subject: { requestId: logo.id, title: 'Logo', fileName: 'logo.pdf' } },
       { kind: 'request_answered', subject: { fileId: form.id, fileName: 'logo.svg' } },
     ])

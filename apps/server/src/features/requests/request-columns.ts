@@ -20,7 +20,8 @@ const files = ($: Placeholders<ColumnParams>) => sql`
   coalesce((select json_agg(item) from (
     select f.id, f.name as "fileName", f.size, f.content_type as "contentType", ${thumbnailUrl($)} as "thumbnailUrl",
       coalesce(f.guest_name, ${clientName}) as author,
-      case when f.guest_name is null then 'Client' else 'Guest' end as "authorType", ${instant('f.created_at')} as "createdAt"
+      case when f.guest_name is null then 'Client' else 'Guest' end as "authorType",
+      ${instant('f.created_at')} as "createdAt", f.review
     from file f where f.request_id = r.id and f.state = 'stored' and f.is_newest order by f.id
   ) as item), '[]')`
 

@@ -18,6 +18,7 @@ export function GivenAnswers({ request }: { request: Pick<requests.Request, 'ans
           <Link className="given__file" to={filePath(file.id)} dir="auto">
             {file.fileName}
           </Link>
+          {file.review?.state === 'approved' && ' (approved)'}
           {file.authorType === 'Guest' && <bdi> from {file.author}</bdi>}
         </Fragment>
       ))}

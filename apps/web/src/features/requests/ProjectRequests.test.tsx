@@ -70,14 +70,21 @@ test('says what is open, late, to be looked at and accepted', async () => {
         id: 'r3',
         title: 'Logo',
         state: 'accepted',
-        files: [anAnswerFile({ fileName: 'logo.svg' })],
+        files: [
+          anAnswerFile({
+            fileName: 'logo.svg',
+            review: { id: 'v1', round: 1, state: 'approved', dueDate: null },
+          }),
+        ],
       }),
     ],
   })
   expect(screen.getByText('1 open, 1 to look at, 1 accepted')).toBeDefined()
   expect(screen.getByText('Overdue since 18 November.').className).toBe('late')
   expect(screen.getByText(/Eight to six/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'logo.svg' }).getAttribute('href')).toBe('/files/f1')
+  const logo = screen.getByRole('link', { name: 'logo.svg' })
+  expect(logo.getAttribute('href')).toBe('/files/f1')
+  expect(logo.parentElement?.textContent).toContain('(approved)')
 })
 
 test('does not say that the client answered what a guest gave', async () => {

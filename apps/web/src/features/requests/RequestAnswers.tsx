@@ -5,6 +5,7 @@ import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { filePath } from '../files/viewer/file-path.ts'
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { unableText } from './request-text.ts'
 
 /** All that answers a request, to be looked at: files, texts, and that there is nothing to give. Guests are named. */
@@ -17,7 +18,8 @@ export function RequestAnswers({ request: { answers, files } }: { request: reque
           <div>
             <Link className="link answer__file" to={filePath(file.id)}>
               <FileName name={file.fileName} />
-            </Link>
+            </Link>{' '}
+            {file.review && <ReviewBadge review={file.review} today={undefined} />}
             <p className="small muted">
               {formatFileSize(file.size)}
               {file.authorType === 'Guest' && <bdi>, {file.author}</bdi>}
