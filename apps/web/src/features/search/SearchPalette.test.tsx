@@ -193,9 +193,9 @@ test('never shows the answer to an earlier text over that to a later one', async
       replies[text].resolve(Response.json({ results: [result] }))
     })
   await press()
-  await user.keyboard('ry')
+  await user.paste('ry')
   await waitFor(() => expect(asked).toEqual(['ry']))
-  await user.keyboard('e')
+  await user.paste('e')
   await waitFor(() => expect(asked).toEqual(['ry', 'rye']))
 
   await answerWith('rye', 'rye.pdf')
@@ -205,10 +205,11 @@ test('never shows the answer to an earlier text over that to a later one', async
   expect(optionNames()).toEqual(['rye.pdf, File, Spring menu', 'Everything with “rye”, 1'])
 })
 
-test('asks once when the typing pauses, and not for blanks', async () => {
+test('asks for no blanks', async () => {
   const { press, user, asked } = await show()
   await press()
-  await user.keyboard('  rye lo')
+  await user.keyboard('  ')
+  await user.paste('rye lo')
   await option(/^The rye/)
 
   expect(asked).toEqual(['rye lo'])
@@ -241,7 +242,7 @@ test('says when there were too many searches, and then shows the results by itse
 
   isLimited = false
 
-  await screen.findByText('1 result', {}, { timeout: 10_000 })
+  await screen.findByText('1 result')
 })
 
 test('runs an action, and gives the focus back to what opened the palette', async () => {
