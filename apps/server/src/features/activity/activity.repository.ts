@@ -37,16 +37,16 @@ const quote = sql`
     )
   end`
 
-/** An event `e` as the contract shows it to this side. */
+/** An event `e` as the contract shows it to this side. With `exists`, PostgreSQL reads all files of all accounts into a hash. */
 export const eventColumns = (role: Role) => sql`
   e.id, e.kind,
   case
     when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
       or e.kind = 'request_answered' and e.subject ? 'answerId'
       then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
-    when e.kind in ('file_uploaded', 'version_uploaded', 'request_answered') and not exists (
-      select from file where id = (e.subject->>'fileId')::uuid and state = 'stored'
-    ) then e.subject || '{"isDeleted": true}'
+    when e.kind in ('file_uploaded', 'version_uploaded', 'request_answered')
+      and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
+      then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
   json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(role)}) as actor`
 

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { expect, test } from '../../../test/fixtures.ts'
+import { eventColumns } from './activity.repository.ts'
+
+test.for(['freelancer', 'client'] as const)('events for a %s read no table whole', async (role, { ctx }) => {
+  const { rows } = await ctx.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return sql<
+      Record<string, string>
+    >`explain (generic_plan, verbose) select ${eventColumns(role)} from event e`.execute(trx)
+  })
+
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('file_pkey')
+  expect(plan).not.toContain('hashed SubPlan')
+})
