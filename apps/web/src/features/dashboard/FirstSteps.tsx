@@ -47,8 +47,8 @@ export function FirstSteps({ clients, onNewClient, onNewProject }: Props) {
           A title, a status, a due date. <span id="first-project-waits">It is made for a client.</span>
         </Step>
         <Step heading="They come in">
-          Your client opens the link and sees the project. From there on it is files and feedback, and chat on
-          the plans that have it.
+          Your client opens the link and sees the project. From there on it is files, approvals, requests and
+          feedback, and chat on the plans that have it.
         </Step>
       </ol>
     </section>

@@ -10,7 +10,7 @@ export const meta = publicPageMeta({
   path: '/features',
   title: 'Portico | Features',
   description:
-    'A link instead of a login, projects that say where they stand, files of any kind, feedback with a name and a time, and live chat: what Portico does.',
+    'A link instead of a login, projects that say whose turn it is, files with versions, notes and approvals, requests, and live chat: what Portico does.',
 })
 
 export default function FeaturesPage() {
@@ -54,12 +54,12 @@ const features: {
   },
   {
     heading: 'Projects that say where they stand',
-    text: 'Three statuses, one due date. Clients see the same words you do, the moment you change them.',
+    text: 'A status, a due date, and whose turn it is. List what you need from your client: they answer on their phone, and are reminded until then. Both of you see the same, the moment it changes.',
     picture: { of: 'projects', alt: 'The list of projects, each with its client, due date and status' },
   },
   {
-    heading: 'Files and feedback, side by side',
-    text: 'Drop files anywhere on a project, of any kind. Your client leaves feedback underneath, with their name and the time.',
+    heading: 'Files, approvals and feedback',
+    text: 'Drop files anywhere on a project, of any kind, and a new version on the one before. Your client pins notes to the place they mean, asks for changes or approves, and every approval leaves a receipt. Feedback stands underneath, with name and time.',
     picture: {
       of: 'files',
       alt: 'A project: its files with who shared each and when, and below them the client’s feedback with name and time',

@@ -25,7 +25,8 @@ export default function PrivacyPage() {
             '*Your account*: name, email address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
             '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.',
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
-            '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want emails about what you have not.',
+            '*Your work*: clients, projects, files, notes, reviews, requests, feedback and messages; who did what and when; how far you have read, and whether you want emails about what you have not.',
+            '*What you switch on*: for notifications, the address that your browser’s push service gave for your session; for a calendar, its secret address as a hash only.',
           ],
         ],
         [
@@ -33,12 +34,17 @@ export default function PrivacyPage() {
           [
             '*What your freelancer entered*: first and last name, email address, company.',
             '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.',
-            '*What you do*: the files you upload, the feedback you leave, the messages you write, how far you have read, and whether you want emails about what you have not.',
+            '*What you do*: the files you upload, the notes and the feedback you leave, what you decide and answer, the messages you write, and when; how far you have read, and whether you want emails about what you have not. Notifications and a calendar are as for freelancers.',
+            '*What you approve*: a receipt with your name, your email address, and the name and fingerprint (SHA-256) of the file. It is never changed, and goes with the project.',
           ],
         ],
         [
+          'What is stored about guests',
+          'Whoever is given a link for one request: the name they write, what they give, and when. Freelancer and client see it.',
+        ],
+        [
           'What stays in your browser',
-          'Your session, your theme, half-typed drafts and where an unfinished upload has got to, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session, the drafts and the unfinished uploads.',
+          'Your session, your theme, half-typed drafts, what you opened last and where an unfinished upload has got to, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session, the drafts, what you opened last and the unfinished uploads.',
         ],
         [
           'Who sees it',
@@ -63,7 +69,7 @@ export default function PrivacyPage() {
         ],
         [
           'Getting it out, having it erased',
-          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account, or to have something corrected or handed over, write to support. Closing it ends the subscription and erases everything under it: profile, clients, projects, files, feedback and messages. Stripe forgets name and address with it, and keeps past invoices as the law wants. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
+          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account, or to have something corrected or handed over, write to support. Closing it ends the subscription and erases everything under it: profile, clients, projects, files, notes, reviews, receipts, requests, feedback and messages. Stripe forgets name and address with it, and keeps past invoices as the law wants. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
         ],
         [
           'Changes',

@@ -83,7 +83,7 @@ const steps = [
   ['Add a project', 'A title, a status, a due date. Share files of any kind.'],
   [
     'Work in one place',
-    'Files and feedback stay with the project, the chat with the client, with the time on each.',
+    'Files, approvals, requests and feedback stay with the project, the chat with the client, with the time on each.',
   ],
 ]
 
@@ -138,8 +138,9 @@ function BothSides() {
 
 const replaced = [
   ['A thread of forty emails', 'One page for each project'],
-  ['“Which version is final?”', 'One list of files, newest first'],
-  ['“Did you see my note?”', 'Feedback with a name and a time'],
+  ['“Which version is final?”', 'The one your client approved, with a receipt'],
+  ['“Did you see my note?”', 'Notes pinned to their place, open or done'],
+  ['“Could you send me the photos?”, for the third time', 'Requests that remind by themselves'],
   ['“I have forgotten my password”', 'A link that simply works'],
 ]
 

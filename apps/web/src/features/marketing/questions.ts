@@ -57,7 +57,7 @@ const clients: Question[] = [
   {
     asks: 'What do my clients see?',
     answer:
-      'Their own projects, with files, feedback and chat. Not your other clients, not your plan, not your prices.',
+      'Their own projects, with files, reviews, requests, feedback and chat. Not your other clients, not your plan, not your prices. “See it as” on a client’s page shows you.',
   },
   {
     asks: 'Can a client see another client’s work?',
@@ -81,6 +81,16 @@ const work: Question[] = [
     answer: 'Whoever uploaded it, and the freelancer whose project it is.',
   },
   {
+    asks: 'How does a client approve a file?',
+    answer:
+      'You ask for approval of a version, with a due date if you like. They look at it, pin notes to what should change, and ask for changes or approve in one deliberate step, with a code by email where you want it. Every approval writes a receipt that is never changed and that anybody can check at /verify.',
+  },
+  {
+    asks: 'Can I ask a client for files and texts?',
+    answer:
+      'Yes, one line each. They answer with a file, a few words, or that they do not have it, and get a reminder on day 3, 7 and 14, unless you switch these off. Either of you can make a link for somebody else who has it and needs no account.',
+  },
+  {
     asks: 'Who has live chat?',
     answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for 30 days after the freelancer’s last message. What was said stays readable on every plan.`,
   },
@@ -95,7 +105,7 @@ const data: Question[] = [
   {
     asks: 'What happens when I delete a client or a project?',
     answer:
-      'Everything under it goes with it. A project, or a single file, can be brought back from the bin for 30 days. A client cannot: their projects, files, feedback and messages are deleted for good, and their links and sessions end at once.',
+      'Everything under it goes with it. A project, or a single file, can be brought back from the bin for 30 days. A client cannot: their projects, files, reviews, requests, feedback and messages are deleted for good, and their links and sessions end at once.',
   },
   {
     asks: 'Can I get my files out?',
@@ -104,7 +114,7 @@ const data: Question[] = [
   {
     asks: 'Do you track me?',
     answer:
-      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme, half-typed drafts and where an upload has got to, and nothing more.',
+      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme, half-typed drafts, what you opened last and where an upload has got to, and nothing more.',
   },
   {
     asks: 'How fast does somebody answer?',

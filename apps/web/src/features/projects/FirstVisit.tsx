@@ -28,11 +28,12 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
     <div className="first-visit">
       <Note>
         <p>
-          <strong>Your work with {name} stands behind these doors.</strong> In a project you can do three
-          things:
+          <strong>Your work with {name} stands behind these doors.</strong> In a project you can:
         </p>
         <ul>
           <li>{isReadOnly ? 'look at the files' : 'look at the files, and add your own'}</li>
+          {!isReadOnly && <li>approve a file, or say what should change, when {name} asks</li>}
+          {!isReadOnly && <li>give what {name} asks you for</li>}
           <li>{isReadOnly ? 'read the feedback' : <>leave feedback, which {name} sees at once</>}</li>
           <li>follow the status and the due date</li>
         </ul>
