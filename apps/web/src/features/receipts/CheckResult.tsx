@@ -72,7 +72,7 @@ export function CheckResult({ chain, checked, onFile, onRestart }: Props) {
 
 function Sentence({ failed, word, children }: { failed?: boolean; word: string; children: ReactNode }) {
   return (
-    <div className="verdict" data-tone={failed ? 'red' : 'done'} role={failed ? 'alert' : 'status'}>
+    <div className="check-result" data-tone={failed ? 'red' : 'done'} role={failed ? 'alert' : 'status'}>
       <CheckGlyph tone={failed ? 'red' : 'done'} />
       <div>
         <h2>{word}</h2>

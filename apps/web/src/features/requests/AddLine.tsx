@@ -24,7 +24,7 @@ export function AddLine({ line, hasLabels, isLast, onChange, onKeyDown, onPaste,
   const label = (text: ReactNode) => (hasLabels ? text : <span className="vh">{text}</span>)
   return (
     <li>
-      <Field label={label('What do you need?')} className="adder__title">
+      <Field label={label('What do you need?')} className="new-requests__title">
         {(field) => (
           <input
             {...field}
@@ -58,7 +58,7 @@ export function AddLine({ line, hasLabels, isLast, onChange, onKeyDown, onPaste,
         )}
       </Field>
       <Field
-        className="adder__due"
+        className="new-requests__due"
         label={label(
           <>
             Due <span className="muted">(optional)</span>

@@ -104,14 +104,14 @@ export function AddRequests({ projectId, count }: Props) {
       >
         <div className="section__head">
           <h2>Add requests</h2>
-          <Button look="quiet" size="sm" className="asks-page__copy" onClick={() => copy.open()}>
+          <Button look="quiet" size="sm" className="requests-page__copy" onClick={() => copy.open()}>
             Copy from another project
           </Button>
         </div>
         <p className="vh" role="status">
           {status}
         </p>
-        <ul ref={list} className="adder">
+        <ul ref={list} className="new-requests">
           {lines.map((line, index) => (
             <AddLine
               key={line.key}
@@ -132,7 +132,7 @@ export function AddRequests({ projectId, count }: Props) {
           </Note>
         )}
         {problem && <Note danger>{problem}</Note>}
-        <div className="adder__foot">
+        <div className="new-requests__foot">
           <p className="hint">Enter makes the next line. A pasted list makes one line each.</p>
           <Button
             ref={button}

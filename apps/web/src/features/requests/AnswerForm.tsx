@@ -72,7 +72,7 @@ export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSe
       )}
       <FileAnswer request={request} sending={sending} />
       {problem && <Note danger>{problem}</Note>}
-      <div className="give__else">
+      <div className="answer-form__unable">
         <Button look="quiet" size="sm" onClick={() => change({ unable: 'missing' })}>
           {unableText.missing}
         </Button>

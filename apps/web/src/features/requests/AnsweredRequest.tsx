@@ -22,17 +22,21 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
   const titleId = useId()
   const canChange = state === 'answered' && !isReadOnly
   return (
-    <li id={`request-${id}`} className="given" data-request-id={canChange && isChanging ? id : undefined}>
+    <li
+      id={`request-${id}`}
+      className="answered-request"
+      data-request-id={canChange && isChanging ? id : undefined}
+    >
       <span className="thumb" aria-hidden="true">
         <FileIcon name={files[0] ? iconFor(files[0].contentType) : kind} />
       </span>
-      <div className="given__text">
-        <h3 id={titleId} className="given__title" dir="auto">
+      <div className="answered-request__text">
+        <h3 id={titleId} className="answered-request__title" dir="auto">
           {title}
         </h3>
         <GivenAnswers request={request} />
       </div>
-      <span className="given__state">
+      <span className="answered-request__state">
         <RequestBadge request={request} recipient={name} />
       </span>
       {canChange && (
@@ -49,7 +53,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
         </div>
       )}
       {canChange && isChanging && (
-        <div className="given__form">
+        <div className="answered-request__form">
           <AnswerForm
             request={request}
             name={name}

@@ -43,12 +43,12 @@ export default function AskSomebodyElse({ request, description, onClose }: Props
           <Dialog.Title>Ask somebody else</Dialog.Title>
           <Dialog.Description>{description}</Dialog.Description>
           {link ? (
-            <div className="form ask-dialog" ref={focusCopyButton}>
+            <div className="form request-dialog" ref={focusCopyButton}>
               <CopyField label="Link" value={link.url} action="Copy Link" copied="Link copied" />
               <p className="hint">It works for 30 days. Copy it now: it is not shown again.</p>
             </div>
           ) : (
-            <form className="form ask-dialog" method="post" noValidate onSubmit={submit}>
+            <form className="form request-dialog" method="post" noValidate onSubmit={submit}>
               <Field
                 label={
                   <>

@@ -61,7 +61,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
           When {name} needs something, it stands here.
         </EmptyState>
       )}
-      <div className="gives">
+      <div className="client-requests">
         {open.map((request, index) => (
           <OpenRequest
             key={request.id}

@@ -41,7 +41,7 @@ export default function CopyRequestsDialog({
           <Dialog.Description>
             Titles, details and kinds are copied. Answers and dates are not.
           </Dialog.Description>
-          <div className="ask-dialog">
+          <div className="request-dialog">
             {!sources && query.error && (
               <LoadFailed title="The projects did not load" error={query.error} onRetry={query.refetch} />
             )}

@@ -15,7 +15,7 @@ export function GivenAnswers({ request }: { request: Pick<requests.Request, 'ans
       {files.map((file, index) => (
         <Fragment key={file.id}>
           {index > 0 && ', '}
-          <Link className="given__file" to={filePath(file.id)} dir="auto">
+          <Link className="answered-file" to={filePath(file.id)} dir="auto">
             {file.fileName}
           </Link>
           {file.review?.state === 'approved' && ' (approved)'}
@@ -38,7 +38,7 @@ function GivenText({ answer: { text, unable, comment, author, authorType } }: { 
       {text && (
         <details>
           <summary>{lineCountText(text)}</summary>
-          <p className="given__words" dir="auto">
+          <p className="answered-text" dir="auto">
             <TextWithLinks text={text} />
           </p>
         </details>

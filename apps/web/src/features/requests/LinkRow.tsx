@@ -24,7 +24,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
   const isExpired = Date.parse(expiresAt) <= useNow()
   const ref = useMoveFocusOnUnmount<HTMLLIElement>(findNextFocus)
   return (
-    <li ref={ref} className="ask-link">
+    <li ref={ref} className="request-link">
       <div>
         <p className="label-weight" dir="auto">
           {title}

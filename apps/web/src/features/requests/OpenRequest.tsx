@@ -29,7 +29,7 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
     <section
       ref={ref}
       id={`request-${id}`}
-      className="give"
+      className="open-request"
       data-request-id={isReadOnly ? undefined : id}
       aria-labelledby={headingId}
     >
@@ -37,14 +37,14 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
         {title}
       </h2>
       {(details || by) && (
-        <p className="soft give__details" dir="auto">
+        <p className="soft open-request__details" dir="auto">
           {details && <TextWithLinks text={details} />}{' '}
           {by && <span className={overdue ? 'late nowrap' : 'nowrap'}>{by}.</span>}
         </p>
       )}
       {sentBack && <SentBack request={request} />}
       {answers.length + files.length > 0 && (
-        <div className="give__sent">
+        <div className="open-request__sent">
           <p className="small muted">You sent</p>
           <GivenAnswers request={request} />
         </div>
@@ -65,13 +65,13 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
 function SentBack({ request: { stateSince, reason } }: { request: requests.Request }) {
   const now = Math.max(useNow(), Date.parse(stateSince))
   return (
-    <div className="give__back">
-      <p className="give__back-state">
+    <div className="open-request__back">
+      <p className="open-request__back-state">
         <RequestGlyph look="sent-back" />
         Sent back {formatTimeAgo(stateSince, now)}
       </p>
       {reason && (
-        <p className="give__reason" dir="auto">
+        <p className="open-request__reason" dir="auto">
           {reason}
         </p>
       )}

@@ -9,7 +9,7 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
   const query = useInfiniteQuery(linksOfProject(projectId))
   const links = query.data?.pages.flatMap(({ answer }) => answer)
   return (
-    <section className="asks-rail__links" aria-labelledby="links-heading">
+    <section className="requests-rail__links" aria-labelledby="links-heading">
       <div className="section__head">
         <h2 id="links-heading" tabIndex={-1}>
           Links

@@ -20,7 +20,7 @@ export function ProjectRequests({ project }: { project: projects.Project }) {
   const isReadOnly = project.archivedAt !== null
   return (
     <div className="split split--rail">
-      <div className="body asks-page">
+      <div className="body requests-page">
         <section>
           <div className="section__head">
             <h2>Requests</h2>

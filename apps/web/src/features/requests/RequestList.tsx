@@ -87,7 +87,7 @@ export function RequestList({ project, requests: all }: Props) {
       <p className="vh" role="status">
         {reorder.status}
       </p>
-      <ul className="rows asks" aria-label="Requests">
+      <ul className="rows request-list" aria-label="Requests">
         {ordered.map((request) => (
           <RequestRow
             key={request.id}

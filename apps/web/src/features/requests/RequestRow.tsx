@@ -33,7 +33,11 @@ export function RequestRow(props: Props) {
   const { request, handle, isReadOnly, isLifted, order, isMenuOpen, onMenu } = props
   const { id, title } = request
   return (
-    <li id={`request-${id}`} className={isLifted ? 'ask ask--moving' : 'ask'} style={{ order }}>
+    <li
+      id={`request-${id}`}
+      className={isLifted ? 'request-row request-row--moving' : 'request-row'}
+      style={{ order }}
+    >
       {!isReadOnly && (
         <button type="button" className="grip" aria-label={`Move ${title}`} {...handle}>
           <Svg>
@@ -42,7 +46,7 @@ export function RequestRow(props: Props) {
         </button>
       )}
       <Description {...props} />
-      <div className="ask__state">
+      <div className="request-row__state">
         <RequestBadge request={request} />
       </div>
       {!isReadOnly && (
@@ -70,12 +74,12 @@ function Description({ request, client, timeZone }: Props) {
   const [today, localDay] = [useToday(timeZone), useLocalDay()]
   const due = dueText(request, today)
   return (
-    <div className="ask__text">
-      <h3 className="ask__title" dir="auto">
+    <div className="request-row__text">
+      <h3 className="request-row__title" dir="auto">
         {title}
       </h3>
       {details && (
-        <p className="small soft ask__details" dir="auto">
+        <p className="small soft request-row__details" dir="auto">
           <TextWithLinks text={details} />
         </p>
       )}
@@ -99,7 +103,7 @@ function Outcome({ request, isReadOnly, onSendBack }: Props) {
   const { mutate, isPending } = useMutation(acceptAnswer(request.id))
   if (state === 'open' && sentBack) {
     return (
-      <div className="ask__answer">
+      <div className="request-row__answer">
         <div className="answer">
           <p className="small" dir="auto">
             You, {dayText(stateSince, localDay)}: {reason ?? 'sent back without a reason.'}
@@ -110,10 +114,10 @@ function Outcome({ request, isReadOnly, onSendBack }: Props) {
   }
   if (state !== 'answered') return null
   return (
-    <div className="ask__answer">
+    <div className="request-row__answer">
       <RequestAnswers request={request} />
       {!isReadOnly && (
-        <div className="ask__acts">
+        <div className="request-row__acts">
           <Button
             size="sm"
             aria-label={`Accept ${title}`}

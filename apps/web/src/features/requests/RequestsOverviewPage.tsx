@@ -53,7 +53,7 @@ export default function RequestsOverviewPage() {
         </EmptyState>
       )}
       {all && all.length > 0 && (
-        <ul className="rows asked" aria-label="Requests">
+        <ul className="rows requests-overview" aria-label="Requests">
           {all.map((request) => (
             <Row key={request.id} request={request} />
           ))}
@@ -76,8 +76,8 @@ function Row({ request }: { request: requests.RequestInProject }) {
   const today = useLocalDay()
   const due = state === 'open' ? dueText(request, today) : ''
   return (
-    <li className="asked__row">
-      <div className="asked__text">
+    <li className="requests-overview__row">
+      <div className="requests-overview__text">
         <span className="row__title">
           <Link to={`/projects/${project.id}/requests#request-${id}`} dir="auto">
             {title}

@@ -19,7 +19,7 @@ export function RequestsRail({ project, reminders }: Props) {
   const { mutate } = useMutation(switchReminders(project.id))
   const today = useLocalDay()
   return (
-    <aside className="rest asks-rail" aria-label="Reminders and links">
+    <aside className="rest requests-rail" aria-label="Reminders and links">
       {project.archivedAt === null && (
         <section>
           <Switch

@@ -49,7 +49,7 @@ export default function SendBackDialog({ request, client, onClose }: Props) {
           <Dialog.Description>
             “{request.title}” is open again for {client}, with your reason above it. The answer stays.
           </Dialog.Description>
-          <form ref={form} className="form ask-dialog" method="post" noValidate onSubmit={submit}>
+          <form ref={form} className="form request-dialog" method="post" noValidate onSubmit={submit}>
             <Field
               label={
                 <>

@@ -20,7 +20,7 @@ export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSendi
   const errorId = useId()
   return (
     <form
-      className="give__text"
+      className="answer-form"
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -45,7 +45,7 @@ export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSendi
           {error}
         </span>
       )}
-      <div className="give__send">
+      <div className="answer-form__actions">
         <Button
           type="submit"
           className="btn--wraps"

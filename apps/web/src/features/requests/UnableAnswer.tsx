@@ -21,7 +21,7 @@ export function UnableAnswer(props: Props) {
   const { label, name, comment, error, problem, isSending, onType, onSend, onCancel } = props
   return (
     <form
-      className="give__text"
+      className="answer-form"
       method="post"
       noValidate
       aria-label={label}
@@ -51,7 +51,7 @@ export function UnableAnswer(props: Props) {
         )}
       </Field>
       {problem && <Note danger>{problem}</Note>}
-      <div className="give__send">
+      <div className="answer-form__actions">
         <Button look="quiet" disabled={isSending} onClick={onCancel}>
           Cancel
         </Button>
