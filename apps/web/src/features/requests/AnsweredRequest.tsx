@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
-import { GivenAnswers } from './GivenAnswers.tsx'
+import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
 import type { Sending } from './sending.ts'
 
@@ -34,7 +34,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
         <h3 id={titleId} className="answered-request__title" dir="auto">
           {title}
         </h3>
-        <GivenAnswers request={request} />
+        <AnswerSummary request={request} />
       </div>
       <span className="answered-request__state">
         <RequestBadge request={request} recipient={name} />

@@ -5,7 +5,7 @@ import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useNow, useToday } from '../../ui/use-now.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { GivenAnswers } from './GivenAnswers.tsx'
+import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
 import { byText } from './request-text.ts'
 import type { Sending } from './sending.ts'
@@ -46,7 +46,7 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
       {answers.length + files.length > 0 && (
         <div className="open-request__sent">
           <p className="small muted">You sent</p>
-          <GivenAnswers request={request} />
+          <AnswerSummary request={request} />
         </div>
       )}
       {!isReadOnly && (

@@ -7,8 +7,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useLocalDay, useToday } from '../../ui/use-now.ts'
 import { FileIcon } from '../files/FileIcon.tsx'
+import { AnswerSummary } from './AnswerSummary.tsx'
 import { acceptAnswer } from './change-requests.queries.ts'
-import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestAnswers } from './RequestAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
 import { dayText, dueText, isAnsweredByGuest, kindText } from './request-text.ts'
@@ -91,7 +91,7 @@ function Description({ request, client, timeZone }: Props) {
           `${isAnsweredByGuest(request) ? 'Answered' : `${client} answered`} on ${dayText(stateSince, localDay)}.`}
         {state === 'accepted' && `Accepted on ${dayText(stateSince, localDay)}.`}
       </p>
-      {state !== 'answered' && <GivenAnswers request={request} />}
+      {state !== 'answered' && <AnswerSummary request={request} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { lineCountText, unableText } from './request-text.ts'
 import './requests.css'
 
 /** In short, what a request was answered with. Texts are folded, guests are named. */
-export function GivenAnswers({ request }: { request: Pick<requests.Request, 'answers' | 'files'> }) {
+export function AnswerSummary({ request }: { request: Pick<requests.Request, 'answers' | 'files'> }) {
   const { files, answers } = request
   if (files.length + answers.length === 0) return null
   return (
@@ -23,13 +23,13 @@ export function GivenAnswers({ request }: { request: Pick<requests.Request, 'ans
         </Fragment>
       ))}
       {answers.map((answer) => (
-        <GivenText key={answer.id} answer={answer} />
+        <TextSummary key={answer.id} answer={answer} />
       ))}
     </div>
   )
 }
 
-function GivenText({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
+function TextSummary({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
   return (
     <div>
       {authorType === 'Guest' && <bdi>{author}: </bdi>}
