@@ -148,8 +148,8 @@ test('changes one subscription between plans, and shows each price before it is 
   await page.goto('/')
 
   await openAndSelectPlan(page, 'Enterprise')
-  const said = page.getByText(/today, worked out to the day/)
-  const [price = ''] = /£\d\.\d\d/.exec((await said.textContent()) ?? '') ?? []
+  const priceText = page.getByText(/today, worked out to the day/)
+  const [price = ''] = /£\d\.\d\d/.exec((await priceText.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: 'Change to Enterprise' }).click()
   await expect(page.getByRole('definition').filter({ hasText: price }).last()).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()

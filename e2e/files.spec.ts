@@ -208,7 +208,7 @@ test('files can be dropped and pasted, and are downloaded as one ZIP', async ({ 
 
 const STEAL = 'localStorage.setItem("stolen", localStorage.getItem("secret"))'
 const XHTML = 'http://www.w3.org/1999/xhtml'
-/** Types that browsers run unless they are told not to. */
+/** Types that browsers run unless a header forbids it. */
 const SCRIPTED_FILES = {
   'page.html': `<!doctype html><script>${STEAL}</script>`,
   'page.xhtml': `<html xmlns="${XHTML}"><body><script>${STEAL}</script></body></html>`,

@@ -17,7 +17,7 @@ export function createInbox() {
     Math.max(firstChangeAt + DELAY_MS, emailAt + WINDOW_MS)
 
   return {
-    /** Something has changed for whoever has this address. */
+    /** Something has changed for the person with this address. */
     expect(address: string) {
       const person = people.get(address) ?? {}
       person.firstChangeAt ??= Date.now()

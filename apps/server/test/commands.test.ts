@@ -57,17 +57,17 @@ test('exits with 2 and names the help on wrong usage', async () => {
 })
 
 test('lists, trashes, restores and deletes files without a row', async () => {
-  const { env, ctx, old, kept } = await orphans()
+  const { env, ctx, orphan, stored } = await orphans()
 
   const listed = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
   const unconfirmed = await failed(runCommand(['files', 'orphans', '--trash'], env))
   const moved = await runCommand(['files', 'orphans', '--trash', '--yes'], env)
   const inTrash = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
-  const unknown = await failed(runCommand(['files', 'orphans', '--put-back', kept], env))
-  const tooEarly = await failed(runCommand(['files', 'orphans', '--empty-trash', '--yes', old], env))
-  const putBack = await runCommand(['files', 'orphans', '--put-back', old], env)
+  const unknown = await failed(runCommand(['files', 'orphans', '--put-back', stored], env))
+  const tooEarly = await failed(runCommand(['files', 'orphans', '--empty-trash', '--yes', orphan], env))
+  const putBack = await runCommand(['files', 'orphans', '--put-back', orphan], env)
 
-  const key = `files/${old}`
+  const key = `files/${orphan}`
   expect(listed).toMatchObject({ files: 2, withoutRow: 1, orphans: [{ key, size: 9 }], trash: [], lost: [] })
   expect(unconfirmed).toMatchObject({
     code: 1,
@@ -75,8 +75,8 @@ test('lists, trashes, restores and deletes files without a row', async () => {
   })
   expect(moved.stdout).toBe('Moved to the trash: 1.\n')
   expect(inTrash).toMatchObject({ withoutRow: 0, orphans: [], trash: [{ key, size: 9 }] })
-  expect(unknown).toMatchObject({ code: 1, stderr: `${kept} is not in the trash.\n` })
-  expect(tooEarly).toMatchObject({ code: 1, stderr: `${old} has not been in the trash for 30 days.\n` })
+  expect(unknown).toMatchObject({ code: 1, stderr: `${stored} is not in the trash.\n` })
+  expect(tooEarly).toMatchObject({ code: 1, stderr: `${orphan} has not been in the trash for 30 days.\n` })
   expect(putBack.stdout).toBe('Put back: 1.\n')
   expect(await ctx.storage.getSize(key)).toBe(9)
 })
@@ -137,14 +137,14 @@ async function orphans() {
   const given = createGiven(ctx)
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
-  const [{ id: old }, { id: kept }] = [await given.file(maya, project), await given.file(maya, project)]
+  const [{ id: orphan }, { id: stored }] = [await given.file(maya, project), await given.file(maya, project)]
   const then = new Date(Date.now() - 3 * 3_600_000)
-  await utimes(join(ctx.storage.name, 'files', old.slice(0, 5), old), then, then)
-  await ctx.db.deleteFrom('file').where('id', '=', old).execute()
+  await utimes(join(ctx.storage.name, 'files', orphan.slice(0, 5), orphan), then, then)
+  await ctx.db.deleteFrom('file').where('id', '=', orphan).execute()
   const env = {
     STORAGE_URL: `file://${ctx.storage.name}`,
     DATABASE_URL: urlOf(connection),
     DATA_DIR: await temporaryFolder(),
   }
-  return { env, ctx, old, kept }
+  return { env, ctx, orphan, stored }
 }

@@ -12,7 +12,7 @@ const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_IN
 const first = LOWEST + (worker % STRETCHES) * STRETCH
 let next = randomInt(STRETCH)
 
-/** For a program that has to be told where to listen, or that comes back to the same place. */
+/** For a program that needs its port in advance, or restarts on the same one. */
 export async function freePort() {
   for (;;) {
     const port = first + (next++ % STRETCH)

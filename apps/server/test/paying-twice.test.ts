@@ -30,8 +30,8 @@ test('creates one customer, checkout and subscription from ten concurrent reques
     ),
   )
   const { data: events } = await stripe.events.list({ limit: 100 })
-  const told = events.flatMap((event) => processes.map(({ url }) => tell(url, event)))
-  expect(new Set(await Promise.all(told))).toEqual(new Set([200]))
+  const deliveries = events.flatMap((event) => processes.map(({ url }) => deliverUntilTaken(url, event)))
+  expect(new Set(await Promise.all(deliveries))).toEqual(new Set([200]))
 
   expect((await stripe.customers.list()).data).toHaveLength(1)
   const { data: bought } = await stripe.subscriptions.list({ status: 'all' })
@@ -53,8 +53,8 @@ async function begin(url: string, token: string, plan: string) {
   return reply.status
 }
 
-/** As Stripe does: what could not be taken just now is told again. */
-async function tell(url: string, event: object) {
+/** Stripe also delivers an event again after a 503. */
+async function deliverUntilTaken(url: string, event: object) {
   for (;;) {
     const status = await deliverWebhook(url, event)
     if (status !== 503) return status

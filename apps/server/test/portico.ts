@@ -83,7 +83,7 @@ export async function beginPortico(env: Record<string, string>) {
   }
 }
 
-/** A start that is to fail: what it said, and how it ended. */
+/** Resolves to what a start that fails writes to standard error, and its exit code. */
 export async function failToStart(env: Record<string, string>) {
   const child = launch({ PORT: String(await freePort()), ...env })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -48,15 +48,15 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   const [theirs, ours] = [await openSocket(port, lin.token), await openSocket(port, token)]
   await ours.emitWithAck('joinRoom', { userId: user.id, peerId: client.id })
   const heard = once(ours as never, 'newMessage')
-  const said = { content: 'It is up.', senderId: client.id, senderType: 'Client' }
-  await theirs.emitWithAck('sendMessage', { ...said, receiverId: user.id, receiverType: 'Freelancer' })
+  const message = { content: 'It is up.', senderId: client.id, senderType: 'Client' }
+  await theirs.emitWithAck('sendMessage', { ...message, receiverId: user.id, receiverType: 'Freelancer' })
 
   expect([registered, login, created, project, exchange, uploaded].map(({ status }) => status)).toEqual([
     201, 200, 201, 201, 200, 201,
   ])
   expect(loginUrl.startsWith(`${PUBLIC_URL}/client-login?token=`)).toBe(true)
   expect(downloaded.bytes.equals(bytes)).toBe(true)
-  expect((await heard)[0]).toMatchObject(said)
+  expect((await heard)[0]).toMatchObject(message)
   expect(login.headers['strict-transport-security']).toContain('max-age')
   for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/emails', '/dev/stripe', '/dev/stripe.json'])
     expect((await send(path)).status, path).toBe(404)

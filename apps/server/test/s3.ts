@@ -31,7 +31,7 @@ export async function startS3() {
   return {
     endpoint,
     url: `s3://S3RVER:S3RVER@portico/prefix?${new URLSearchParams({ endpoint })}`,
-    /** Puts something between Portico and the store, until told otherwise. */
+    /** Passes each request to `before` first, which answers it by itself where it returns true. */
     meanwhile(before: Before) {
       world.before = before
     },
@@ -43,7 +43,7 @@ export async function startS3() {
   }
 }
 
-/** Objects are written and read as a whole in S3. s3rver has to be kept from reading one while it is written again: the marker is. */
+/** S3 writes and reads whole objects. s3rver may read the marker while it is being replaced, so its requests wait for each other. */
 function oneAfterAnother(handle: RequestListener): RequestListener {
   let marker = Promise.resolve<unknown>(undefined)
   return (request, response) => {

@@ -78,9 +78,9 @@ function weigh(files) {
 
 function report(what, size, budget) {
   if (size > budget) process.exitCode = 1
-  const verdict = size > budget ? 'OVER' : 'ok'
+  const status = size > budget ? 'OVER' : 'ok'
   console.info(
-    `${what.padEnd(36)} ${kilobytes(size).padStart(9)} of ${kilobytes(budget).padStart(8)}  ${verdict}`,
+    `${what.padEnd(36)} ${kilobytes(size).padStart(9)} of ${kilobytes(budget).padStart(8)}  ${status}`,
   )
 }
 

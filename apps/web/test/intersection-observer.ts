@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Entry = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>
 
-/** jsdom lays nothing out: what is in sight is said here. Everything, or nothing at all. */
+/** jsdom has no layout, so all elements are in sight, or none. */
 export function stubIntersectionObserver(everything: boolean) {
   vi.stubGlobal(
     'IntersectionObserver',

@@ -13,10 +13,10 @@ beforeEach(() => {
   reloadSession('freelancer')
   reloadSession('client')
   for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...said) => {
+    vi.spyOn(console, method).mockImplementation((...messages) => {
       // jsdom does not know <search> yet; every browser does.
-      if (said[1] === 'search' && String(said[0]).includes('is unrecognized in this browser')) return
-      expect.fail(`console.${method}: ${said.map(String).join(' ')}`)
+      if (messages[1] === 'search' && String(messages[0]).includes('is unrecognized in this browser')) return
+      expect.fail(`console.${method}: ${messages.map(String).join(' ')}`)
     })
   }
 })

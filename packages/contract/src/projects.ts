@@ -52,7 +52,7 @@ export const Project = Type.Object({
   turn: nullable(Side),
   turnReason: nullable(TurnReason),
   turnSince: nullable(Instant),
-  /** Of whoever passed the turn, until the other side acts. */
+  /** Written by the person who passed the turn; until the other side acts. */
   turnNote: nullable(TurnNote),
   /** Calendar days in the freelancer's time zone, those of the present turn included. Absent in lists. */
   waited: Type.Optional(

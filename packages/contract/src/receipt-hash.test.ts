@@ -55,7 +55,7 @@ test('the example of docs/receipts.md has the hash it carries', () => {
   expect(hashReceipt(example)).toBe(example.hash)
 })
 
-test('a changed character, and an order that was changed, are told apart', () => {
+test('detects a changed character and a changed order', () => {
   const { file, ...rest } = receipt
   expect(hashReceipt({ file, ...rest })).toBe(hashReceipt(receipt))
   expect(hashReceipt({ ...receipt, comment: 'Go ahead!\n\tMaya' })).not.toBe(hashReceipt(receipt))

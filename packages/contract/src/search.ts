@@ -23,7 +23,7 @@ export const SearchResult = Type.Object({
   projectTitle: nullable(Type.String()),
   clientId: Id,
   clientName: Type.String(),
-  /** The page that shows it, in the area of whoever asks. */
+  /** The page that shows it, in the area of the person who searches. */
   url: Type.String(),
   createdAt: Instant,
 })

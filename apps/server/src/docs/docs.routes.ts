@@ -53,8 +53,8 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, kept: CompressedText) {
-  return sendCompressed(request, reply.type(type), kept)
+function send(request: FastifyRequest, reply: FastifyReply, type: string, text: CompressedText) {
+  return sendCompressed(request, reply.type(type), text)
 }
 
 /** Creates the value on the first call. A failed attempt is retried by the next call. */

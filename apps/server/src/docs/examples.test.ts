@@ -162,8 +162,8 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   const client: ClientUser = { role: 'client', id: added.client.id, sessionId: clientSession }
   const leave = async ({ message }: { message: string }) =>
     JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
-  const said = await leave(FEEDBACK)
-  const reply = JSON.parse(await replyToFeedback(ctx, freelancer, said.id, { message: REPLY.message }))
+  const oldFeedback = await leave(FEEDBACK)
+  const reply = JSON.parse(await replyToFeedback(ctx, freelancer, oldFeedback.id, { message: REPLY.message }))
   const newFeedback = await leave(NEW_FEEDBACK)
   const send = createMessageSender(ctx)
   const asked = await send(client, { ...QUESTION_SAID, senderId: client.id, receiverId: user.id })
@@ -194,7 +194,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [ADA.id, user.id],
     [MAYA.id, added.client.id],
     [MENU.id, project.id],
-    [FEEDBACK.id, said.id],
+    [FEEDBACK.id, oldFeedback.id],
     [NEW_FEEDBACK.id, newFeedback.id],
     [REPLY.id, reply.id],
     [QUESTION.id, asked.message.id],

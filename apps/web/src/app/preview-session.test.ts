@@ -12,7 +12,7 @@ function startPreview({ exp = Math.floor(Date.now() / 1_000) + 900 } = {}) {
   return token
 }
 
-test('shows the previewed client in this tab, beside whoever is signed in in this browser', () => {
+test('shows the previewed client in this tab, beside the session of this browser', () => {
   const [freelancer, own] = [signInFreelancer(), signInClient()]
   const stored = { ...localStorage }
 

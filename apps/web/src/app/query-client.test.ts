@@ -73,7 +73,7 @@ test('does not refetch a query that the mutation deletes', async () => {
   expect(client.getQueryState(['projects', 'p1'])?.isInvalidated).toBe(false)
 })
 
-test('succeeds before the refetch is over when told to refetch in the background', async () => {
+test('succeeds before a background refetch is over', async () => {
   const client = createQueryClient()
   const queryFn = vi.fn(() => new Promise<string>(() => {}))
   const query = { queryKey: ['projects', 'p1'] as const, queryFn, initialData: 'old', staleTime: Infinity }

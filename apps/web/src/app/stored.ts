@@ -100,7 +100,7 @@ export const storedFirstVisit = textItem('portico.visited')
 
 // What belongs to one tab.
 
-/** The token of a preview: this tab shows a freelancer what their client sees, beside whoever is signed in. */
+/** The token of a preview: this tab shows a freelancer what their client sees, beside the session of this browser. */
 export const storedPreview = textItem('portico.preview', () => sessionStorage)
 
 /** Hands a preview over to a tab that this one has just opened. */

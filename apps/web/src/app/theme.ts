@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme) {
   }
 }
 
-/** The theme that is shown, whoever decides it. */
+/** The theme that is shown: the chosen one, else the system's. */
 export function themeOnScreen() {
   const { theme } = document.documentElement.dataset
   return theme ?? (window.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')

@@ -32,7 +32,7 @@ const pages = {
   '/': <FreelancerFrame>my day</FreelancerFrame>,
   '/client-login': <ClientLogin />,
   '/projects': <FreelancerFrame>my projects</FreelancerFrame>,
-  '/client-dashboard': <ClientFrame>my doors</ClientFrame>,
+  '/client-dashboard': <ClientFrame>client projects</ClientFrame>,
 }
 
 test('redirects a visitor to the front page and remembers the path they asked for', async () => {
@@ -182,7 +182,7 @@ test('leads a client who opens the first page to their portal', async () => {
   signInClient()
   const router = open('/', pages)
 
-  await screen.findByText('my doors')
+  await screen.findByText('client projects')
   expect(router.state.location.pathname).toBe('/client-dashboard')
 })
 

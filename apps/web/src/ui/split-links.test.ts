@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { splitLinks } from './split-links.ts'
 
 const linksIn = (text: string) =>
-  splitLinks(text).flatMap(({ text: said, href }) => (href ? [[said, href]] : []))
+  splitLinks(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []))
 
 test('links web and email addresses', () => {
   expect(linksIn('See https://example.com/a?b=1#c, please.')).toEqual([
@@ -38,7 +38,7 @@ test('keeps the whole text', () => {
         const text = pieces.join('')
         expect(
           splitLinks(text)
-            .map(({ text: said }) => said)
+            .map((part) => part.text)
             .join(''),
         ).toBe(text)
       },

@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect((await api.as(ada).call(accounts.changeMe, { body: { company: '' } })).body.company).toBeNull()
   })
 
-  test('has a time zone that waits for whoever writes to a project', async ({ api, ctx, given }) => {
+  test('has a time zone whose change waits for a change of a project', async ({ api, ctx, given }) => {
     const ada = await given.freelancer()
     const { id } = await given.project(await given.client(ada))
 

@@ -12,8 +12,8 @@ type Role = Actor['role']
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
 /**
- * Messages are not copied into events, so that what its author edits or deletes is so everywhere. What was said about a version
- * in the bin is hidden with it.
+ * Messages are not copied into events, so that an edited or deleted one changes everywhere. Those about a version in the bin
+ * are hidden with it.
  */
 const quote = sql`
   case e.kind

@@ -9,12 +9,12 @@ import { deleteRemovedProjects, emptyBin } from './expiry.service.ts'
 test('things leave the bin after 30 days, with their bytes', async ({ ctx, testContext, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
-  const [kept, gone] = [await given.project(maya), await given.project(maya)]
-  const earlier = await given.file(maya, kept)
-  const loose = await given.file(maya, kept, { versionOf: earlier.id })
-  const inside = await given.file(maya, gone)
+  const [project, binnedProject] = [await given.project(maya), await given.project(maya)]
+  const earlier = await given.file(maya, project)
+  const loose = await given.file(maya, project, { versionOf: earlier.id })
+  const inside = await given.file(maya, binnedProject)
   await api.as(ada).call(files.remove, { params: { id: loose.id }, querystring: { versions: 'all' } })
-  await api.as(ada).call(projects.remove, { params: { id: gone.id } })
+  await api.as(ada).call(projects.remove, { params: { id: binnedProject.id } })
   const inBin = async () => (await ctx.db.selectFrom('bin_item').select('id').execute()).length
 
   await emptyBin(inDays(ctx, 29))
@@ -25,7 +25,7 @@ test('things leave the bin after 30 days, with their bytes', async ({ ctx, testC
   expect([early, await inBin()]).toEqual([2, 0])
   for (const { id } of [earlier, loose, inside])
     expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
-  expect(await ctx.db.selectFrom('project').select('id').execute()).toEqual([{ id: kept.id }])
+  expect(await ctx.db.selectFrom('project').select('id').execute()).toEqual([{ id: project.id }])
 })
 
 test('of a restoration and the expiry at the same time one wins, for the whole thing', async ({
@@ -35,10 +35,10 @@ test('of a restoration and the expiry at the same time one wins, for the whole t
 }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
-  const kept = await given.project(maya)
+  const projectOfFiles = await given.project(maya)
   const things = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
-      const project = i % 2 ? await given.project(maya) : kept
+      const project = i % 2 ? await given.project(maya) : projectOfFiles
       const file = await given.file(maya, project)
       const kind = i % 2 ? ('project' as const) : ('file' as const)
       const id = kind === 'project' ? project.id : file.id

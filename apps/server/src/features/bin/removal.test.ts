@@ -46,7 +46,7 @@ test('an account is closed at once, and its deletion goes on after it was interr
 }) => {
   const maya = await given.client(await given.freelancer())
   const ben = await given.client(await given.freelancer())
-  const kept = await given.project(ben)
+  const othersProject = await given.project(ben)
   const id = await insertMuch(ctx, maya)
 
   await closeAccount(ctx, maya.freelancer)
@@ -59,7 +59,9 @@ test('an account is closed at once, and its deletion goes on after it was interr
   await deleteMessages(ctx.db, maya.id, 10)
   await Promise.all([deleteRemoved(ctx), deleteRemoved(ctx)])
   expect(await countRows(ctx, maya, id)).toEqual(EMPTY)
-  expect((await api.as(ben.freelancer).call(projects.get, { params: { id: kept.id } })).status).toBe(200)
+  expect((await api.as(ben.freelancer).call(projects.get, { params: { id: othersProject.id } })).status).toBe(
+    200,
+  )
 })
 
 /** A project with more of everything than one batch, and a long conversation. */

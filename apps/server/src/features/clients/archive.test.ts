@@ -188,7 +188,7 @@ describe('an archived project', () => {
 })
 
 describe('an archived client', () => {
-  test('waits for whoever writes to one of their projects', async ({ ctx, given, setArchived }) => {
+  test('waits for a change of one of their projects', async ({ ctx, given, setArchived }) => {
     const maya = await given.client(await given.freelancer())
     const { id } = await given.project(maya)
 

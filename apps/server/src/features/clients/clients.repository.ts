@@ -95,15 +95,15 @@ export async function findClientDetail(
 }
 
 /**
- * Locks the row until the transaction ends. For update: whoever makes a login link or a calendar's address meanwhile looks at the
- * client, and waits for this.
+ * Locks the row until the transaction ends. For update, because a statement that makes a login link or a calendar's address reads
+ * the client with a key share lock, and has to wait.
  */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
   return selectClientToLock(db, freelancer, id).forUpdate().executeTakeFirst()
 }
 
 /**
- * Not for update: whoever writes to one of their projects may look at the client again, and the transaction that archives them
+ * Not for update: a transaction that writes to one of their projects may read the client again, while the one that archives them
  * waits for that project.
  */
 export function lockClientToArchive(db: Db, freelancer: Freelancer, id: string) {

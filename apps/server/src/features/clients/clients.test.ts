@@ -43,7 +43,7 @@ describe('the number of clients is limited by the plan', () => {
     }
   })
 
-  test('after a downgrade below the number of clients all are kept and none can be added', async ({
+  test('after a downgrade below the number of clients all stay and none can be added', async ({
     api,
     given,
     ctx,
@@ -321,28 +321,28 @@ test('deleting a client deletes everything of theirs and nothing else', async ({
 }) => {
   const ada = await given.freelancer()
   const [maya, tom] = [await given.client(ada), await given.client(ada)]
-  const [gone, kept] = [await given.project(maya), await given.project(tom)]
-  const [goneFile, keptFile] = [await given.file(maya, gone), await given.file(ada, kept)]
-  await given.feedback(maya, gone)
-  const keptFeedback = await given.feedback(tom, kept)
+  const [mayasProject, tomsProject] = [await given.project(maya), await given.project(tom)]
+  const [mayasFile, tomsFile] = [await given.file(maya, mayasProject), await given.file(ada, tomsProject)]
+  await given.feedback(maya, mayasProject)
+  const tomsFeedback = await given.feedback(tom, tomsProject)
   await insertHistory(ctx, maya, 3)
   await insertHistory(ctx, tom, 2)
 
   expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
 
-  expect((await api.as(ada).call(projects.get, { params: { id: gone.id } })).status).toBe(404)
-  expect((await api.as(ada).call(projects.list)).body.map(({ id }) => id)).toEqual([kept.id])
+  expect((await api.as(ada).call(projects.get, { params: { id: mayasProject.id } })).status).toBe(404)
+  expect((await api.as(ada).call(projects.list)).body.map(({ id }) => id)).toEqual([tomsProject.id])
   expect((await api.as(ada).call(clients.get, { params: { id: maya.id } })).status).toBe(404)
   for (const of of [files.list, feedback.list])
-    expect((await api.as(ada).send(of, { params: { id: gone.id } })).status).toBe(404)
+    expect((await api.as(ada).send(of, { params: { id: mayasProject.id } })).status).toBe(404)
   expect((await api.as(ada).send(chat.history, { params: { clientId: maya.id } })).status).toBe(404)
   await runDueJobs(ctx, testContext.connection, work)
   await cleanUpFiles(ctx)
-  expect(await ctx.storage.getSize(`files/${goneFile.id}`)).toBeUndefined()
+  expect(await ctx.storage.getSize(`files/${mayasFile.id}`)).toBeUndefined()
 
-  expect((await app.inject(keptFile.fileUrl)).statusCode).toBe(200)
-  expect((await api.as(tom).call(feedback.list, { params: { id: kept.id } })).body).toEqual([
-    { ...keptFeedback, editableSeconds: expect.any(Number) },
+  expect((await app.inject(tomsFile.fileUrl)).statusCode).toBe(200)
+  expect((await api.as(tom).call(feedback.list, { params: { id: tomsProject.id } })).body).toEqual([
+    { ...tomsFeedback, editableSeconds: expect.any(Number) },
   ])
   expect((await api.as(ada).send(chat.history, { params: { clientId: tom.id } })).body).toHaveLength(2)
 })

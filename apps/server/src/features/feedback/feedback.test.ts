@@ -15,12 +15,12 @@ async function mayasMenu(given: Given) {
 test('client and freelancer read the client’s feedback, newest first', async ({ api, given }) => {
   const { maya, ada, menu } = await mayasMenu(given)
 
-  const said = await api.as(maya).call(feedback.create, {
+  const earlier = await api.as(maya).call(feedback.create, {
     body: { projectId: menu.id, message: ' Smaller prices,\nplease. ' },
   })
   const later = await given.feedback(maya, menu, 'And the rye loaf first.')
 
-  expect(said).toMatchObject({
+  expect(earlier).toMatchObject({
     status: 201,
     body: {
       projectId: menu.id,
@@ -30,7 +30,7 @@ test('client and freelancer read the client’s feedback, newest first', async (
   })
   for (const person of [maya, ada]) {
     const { body } = await api.as(person).call(feedback.list, { params: { id: menu.id } })
-    expect(body).toEqual([asWritten(later), asWritten(said.body)])
+    expect(body).toEqual([asWritten(later), asWritten(earlier.body)])
   }
 })
 
@@ -184,7 +184,7 @@ test('publishes stored feedback to both people, and refused feedback to nobody',
 describe('feedback is deleted with', () => {
   test('its project', async ({ ctx, api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
-    const kept = await given.feedback(maya, await given.project(maya))
+    const untouched = await given.feedback(maya, await given.project(maya))
     await given.feedback(maya, menu)
 
     await api.as(ada).call(projects.remove, { params: { id: menu.id } })
@@ -192,7 +192,7 @@ describe('feedback is deleted with', () => {
     await deleteRemovedProjects(ctx)
 
     const left = await ctx.db.selectFrom('feedback').select('id').where('client_id', '=', maya.id).execute()
-    expect(left).toEqual([{ id: kept.id }])
+    expect(left).toEqual([{ id: untouched.id }])
   })
 
   test('its client', async ({ ctx, api, given }) => {

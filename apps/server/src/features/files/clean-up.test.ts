@@ -151,9 +151,9 @@ test('does not empty the trash of more than 20 files that are more than 1 % of a
 test('leaves other programs’ files, recent files and unfinished uploads, and reports lost files', async () => {
   const { ctx, clock, files } = await installation('local', 2)
   const complain = vi.spyOn(ctx.log, 'error')
-  const [lost = '', kept = ''] = files
+  const [lost = '', stored = ''] = files
   await ctx.storage.remove(lost)
-  const folder = join(ctx.config.dataDir, 'uploads/files', kept.slice('files/'.length, 'files/'.length + 5))
+  const folder = join(ctx.config.dataDir, 'uploads/files', stored.slice('files/'.length, 'files/'.length + 5))
   for (const name of ['.DS_Store', '.nfs0001']) await writeFile(join(folder, name), 'x')
   const id = newId()
   await ctx.storage.put(`files/${id}`, Buffer.from('moved, its row is still to come'))

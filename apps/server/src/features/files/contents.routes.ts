@@ -18,15 +18,15 @@ const signedLink = {
   signature: Type.String({ maxLength: 100 }),
 }
 const params = Type.Object({ id: Id })
-const asked = { schema: { params, querystring: StrictObject(signedLink) }, attachValidation: true }
-/** What is not signed, because whoever may view a file may do this too. */
+const linkToFile = { schema: { params, querystring: StrictObject(signedLink) }, attachValidation: true }
+/** Not signed: everybody who may view a file may also download it. */
 const download = Type.Optional(Type.Literal('1'))
-const askedContent = {
+const linkToContent = {
   schema: { params, querystring: StrictObject({ ...signedLink, download }) },
   attachValidation: true,
 }
 
-const askedZip = {
+const linkToZip = {
   schema: {
     params,
     querystring: StrictObject({ ...signedLink, versions: Type.Optional(files.WhichVersions) }),
@@ -36,7 +36,7 @@ const askedZip = {
 
 const config = { access: 'anyone', servesFiles: true } as const
 
-/** The bytes themselves, to whoever has a link that we signed: a browser tab or an `img` sends no header. */
+/** The bytes of files, by a signed link: a browser tab or an `img` sends no header. */
 export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
@@ -51,7 +51,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'HEAD'],
     url: '/files/:id/content',
     config,
-    ...askedContent,
+    ...linkToContent,
     handler: async (request, reply) => {
       const { id } = request.params
       const secondsLeft = checkLink(ctx, 'content', id, request.query)
@@ -84,7 +84,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'HEAD'],
     url: '/files/:id/thumbnail',
     config,
-    ...asked,
+    ...linkToFile,
     handler: (request, reply) =>
       sendPicture('thumbnail', thumbnailKey(request.params.id), request as PictureRequest, reply),
   })
@@ -93,7 +93,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'HEAD'],
     url: '/files/:id/preview',
     config,
-    ...asked,
+    ...linkToFile,
     handler: (request, reply) =>
       sendPicture('preview', previewKey(request.params.id), request as PictureRequest, reply),
   })
@@ -102,7 +102,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: 'GET',
     url: '/files/project/:id/zip/content',
     config,
-    ...askedZip,
+    ...linkToZip,
     handler: async ({ params: { id }, query }, reply) => {
       checkLink(ctx, 'zip', id, query)
       return sendZip(reply, await zipProject(ctx, id, query.versions))
@@ -142,7 +142,7 @@ type PictureRequest = FastifyRequest<{
 /** As long as the link works. */
 const cacheFor = (seconds: number) => `private, max-age=${Math.floor(seconds)}`
 
-/** Never kept: the next one may have more in it. */
+/** Not cached: the next one may contain more. */
 export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
   return reply
     .headers({

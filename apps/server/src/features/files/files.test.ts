@@ -131,9 +131,9 @@ describe('a link to a file', () => {
       const { headers } = await app.inject(fileUrl)
 
       expect(headers['set-cookie']).toBeUndefined()
-      const said = String(headers['content-disposition'])
-      expect(said).toMatch(/^(inline|attachment); filename/)
-      expect(said).not.toMatch(/[\r\n]/)
+      const disposition = String(headers['content-disposition'])
+      expect(disposition).toMatch(/^(inline|attachment); filename/)
+      expect(disposition).not.toMatch(/[\r\n]/)
       expect(fileName).toBe(cleanFileName(name))
     },
   )

@@ -39,8 +39,8 @@ for (const kind of storageKinds) {
             message:
               'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
           })
-          for (const kept of ['etag', 'content-disposition', 'content-range', 'location'])
-            expect(headers).not.toHaveProperty(kept)
+          for (const name of ['etag', 'content-disposition', 'content-range', 'location'])
+            expect(headers).not.toHaveProperty(name)
         }
         expect(complain).toHaveBeenCalledWith(
           { file: id, key: `files/${id}` },
@@ -78,8 +78,8 @@ for (const kind of storageKinds) {
     test('is listed in the ZIP of its project, which has all others', async ({ ctx, app, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const { id } = await given.project(maya)
-      const kept = randomBytes(100)
-      await given.file(maya, { id }, { name: 'kept.bin', bytes: kept })
+      const bytes = randomBytes(100)
+      await given.file(maya, { id }, { name: 'stored.bin', bytes })
       const lost = await given.file(maya, { id }, { name: 'lost.bin' })
       await ctx.storage.remove(`files/${lost.id}`)
 
@@ -88,7 +88,7 @@ for (const kind of storageKinds) {
 
       expect(zip.statusCode).toBe(200)
       expect(zip.rawPayload.length).toBe(Number(zip.headers['content-length']))
-      expect(zip.rawPayload.includes(kept)).toBe(true)
+      expect(zip.rawPayload.includes(bytes)).toBe(true)
       expect(zip.rawPayload.includes('Files that are missing.txt')).toBe(true)
       expect(zip.rawPayload.includes('have been lost')).toBe(true)
       expect(zip.rawPayload.includes('lost.bin\r\n')).toBe(true)

@@ -27,7 +27,7 @@ export async function sendBytes(
     'content-security-policy': policyFor(contentType),
     'content-disposition': disposition,
     'cache-control': cacheControl,
-    // A link opens for whoever has it, so that it may also be shown on a page of another origin of ours (FILES_URL).
+    // Files may be on an origin of their own (FILES_URL), so pages of another origin show them. The link is signed.
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
     etag,

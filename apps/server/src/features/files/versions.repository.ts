@@ -65,8 +65,8 @@ const listStatements = forEachRole((role) =>
 )
 
 /**
- * All versions of a file, newest first, by the id of any of them. A deleted one is good for it too, so that whoever has the list
- * open keeps it. Undefined when none is left, or this person cannot reach the file.
+ * All versions of a file, newest first, by the id of any of them, also of a deleted one: a list that is open stays open.
+ * Undefined when none is left, or this person cannot reach the file.
  */
 export async function listVersions(
   db: Db,

@@ -226,7 +226,7 @@ test('both sides may pass it to each other at once', async ({ menu, ada, maya })
   expect(await menu.turn()).toMatch(/^(freelancer|client): passed$/)
 })
 
-test('whoever takes the turn has it', async ({ menu, maya }) => {
+test('a client can take the turn', async ({ menu, maya }) => {
   expect((await menu.pass(maya, 'client')).body).toMatchObject({ turn: 'client', turnReason: 'passed' })
 })
 

@@ -245,7 +245,7 @@ describe('a guest', () => {
     expect(body).toMatchObject({ turn: 'freelancer', turnReason: 'answers' })
   })
 
-  test('takes the place of a client who has said that there is nothing', async ({
+  test('replaces the client’s answer that there is nothing', async ({
     api,
     given,
     maya,

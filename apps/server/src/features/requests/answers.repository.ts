@@ -12,8 +12,8 @@ export interface AnswerContents {
 }
 
 /**
- * Replaces what the client said before. An open request is answered by it; one that is answered stays so. False when it is
- * accepted, or gone. The caller has locked the project.
+ * Replaces the client's earlier answer, and makes an open request answered. False when the request is accepted, or gone.
+ * The caller has locked the project.
  */
 export async function saveAnswer(
   trx: Db,

@@ -45,7 +45,7 @@ const NOT_SEARCHED = {
     'request_answer.unable',
   ],
   'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
-  'A label of a link for whoever made it': ['request_link.*'],
+  'A label of a link, for the person who made it': ['request_link.*'],
 }
 
 test('forgets no text that people write', async ({ ctx }) => {

@@ -79,25 +79,25 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     remote,
   }) => {
     const storage = { local, remote }[kind]
-    const [kept, dropped, late] = [newKey(), newKey(), newKey()]
+    const [removed, discarded, late] = [newKey(), newKey(), newKey()]
 
-    const first = await storage.createDraft(kept)
+    const first = await storage.createDraft(removed)
     await fillDraft(first, Readable.from([Buffer.from('abc')]))
-    expect(await storage.getSize(kept)).toBeUndefined()
+    expect(await storage.getSize(removed)).toBeUndefined()
     await first.commit()
-    const second = await storage.createDraft(dropped)
+    const second = await storage.createDraft(discarded)
     await fillDraft(second, Readable.from([Buffer.alloc(9 * MiB)]))
     await second.discard()
     const third = await storage.createDraft(late)
     await fillDraft(third, Readable.from([Buffer.from('abc')]))
     await third.commit()
     await third.discard()
-    await storage.remove(kept)
-    await storage.remove(kept)
+    await storage.remove(removed)
+    await storage.remove(removed)
 
-    expect(await storage.read(kept)).toBeUndefined()
-    expect(await storage.getSize(kept)).toBeUndefined()
-    expect(await storage.read(dropped)).toBeUndefined()
+    expect(await storage.read(removed)).toBeUndefined()
+    expect(await storage.getSize(removed)).toBeUndefined()
+    expect(await storage.read(discarded)).toBeUndefined()
   })
 
   test('lists keys in order, with the time each was stored', async ({ local, remote }) => {
@@ -131,10 +131,10 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
 
     await storage.putFile(key, path)
     await storage.putFile(key, path)
-    const kept = await readFile(path, 'utf8')
+    const localText = await readFile(path, 'utf8')
     await rm(path)
 
-    expect(kept).toBe('abc')
+    expect(localText).toBe('abc')
     expect((await contents(storage, key))?.toString()).toBe('abc')
     if (kind === 'local') expect(await readdir(join(storage.name, 'drafts'))).toEqual([])
   })
@@ -186,7 +186,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect(await all(storage.trash.list())).toEqual([])
   })
 
-  test('keeps its marker unless told to replace it', async ({ local, remote }) => {
+  test('keeps its marker unless asked to replace it', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const before = await storage.readMarker()
 

@@ -137,10 +137,10 @@ test('offers a retry when the sessions do not load', async () => {
   })
   start()
 
-  const said = (await screen.findByText('Failed to load sessions')).closest<HTMLElement>('[role=alert]')
+  const alert = (await screen.findByText('Failed to load sessions')).closest<HTMLElement>('[role=alert]')
   expect(screen.getByRole('button', { name: /Change Password/ })).not.toBeNull()
   broken = false
-  await userEvent.click(within(said ?? document.body).getByRole('button', { name: 'Retry' }))
+  await userEvent.click(within(alert ?? document.body).getByRole('button', { name: 'Retry' }))
 
   await screen.findByText('This device')
 })

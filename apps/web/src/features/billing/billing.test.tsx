@@ -228,10 +228,10 @@ test('shows the end of a plan in the settings and the plan window after it is di
     ),
   })
 
-  const told = await screen.findAllByText(
+  const messages = await screen.findAllByText(
     /Your free trial of Pro ended on 18 December 2026, and there was no/,
   )
-  expect(told).toHaveLength(2)
+  expect(messages).toHaveLength(2)
 })
 
 test.for([
@@ -362,12 +362,12 @@ test('shows until when a cancelled plan works, and can undo the cancellation', a
   expect(screen.getByText('18 December 2026')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Keep Subscription' }).getAttribute('href')).toBe('/')
   await userEvent.click(screen.getByRole('button', { name: /Cancel Subscription/ }))
-  const came = await screen.findByRole('heading', { name: 'Your subscription ends' })
-  await expect.poll(() => document.activeElement).toBe(came)
+  const cancelled = await screen.findByRole('heading', { name: 'Your subscription ends' })
+  await expect.poll(() => document.activeElement).toBe(cancelled)
   await userEvent.click(screen.getByRole('button', { name: /Keep Subscription/ }))
 
-  const kept = await screen.findByRole('heading', { name: 'Cancel Subscription?' })
-  await expect.poll(() => document.activeElement).toBe(kept)
+  const resumed = await screen.findByRole('heading', { name: 'Cancel Subscription?' })
+  await expect.poll(() => document.activeElement).toBe(resumed)
   expect(toasts().map(({ title }) => title)).toEqual([
     'Subscription canceled successfully',
     'Your subscription goes on',

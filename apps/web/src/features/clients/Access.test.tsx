@@ -105,12 +105,12 @@ test('after the reset the only working link is shown and can be copied', async (
 test.for([
   [() => problem(503, 'NOT_READY', 'Please try again in a moment.'), 'Please try again in a moment.'],
   [() => new Response('', { status: 502 }), 'Failed to reset access'],
-] as const)('a failed reset shows no link but a toast: %o, %s', async ([answer, said]) => {
+] as const)('a failed reset shows no link but a toast: %o, %s', async ([answer, message]) => {
   const { user } = show(used, answer)
   const dialog = await ask(user)
   await user.click(dialog.getByRole('button', { name: /Reset Access/ }))
 
-  await waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: said, detail: undefined }]))
+  await waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: message, detail: undefined }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
 })

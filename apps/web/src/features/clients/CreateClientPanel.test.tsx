@@ -154,12 +154,12 @@ test.for([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Failed to create client. We could not reach the server.',
   ],
-] as const)('shows the error and keeps the typed text when %s', async ([, answer, said]) => {
+] as const)('shows the error and keeps the typed text when %s', async ([, answer, message]) => {
   const { user, calls } = await show(answer)
   await fillIn(user)
   await user.click(button())
 
-  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@bakery.example')
   expect(toasts()).toEqual([])
   // The last place may have been taken elsewhere.
@@ -167,15 +167,15 @@ test.for([
 })
 
 test('shows the error of a field once, at that field', async () => {
-  const said = 'Please enter a valid email address.'
-  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
+  const message = 'Please enter a valid email address.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', message, { email: message }))
   await fillIn(user)
   await user.click(button())
 
-  await screen.findByText(said)
+  await screen.findByText(message)
   await expect
     .poll(() => document.activeElement)
-    .toBe(screen.getByRole('textbox', { name: 'Email', description: said }))
+    .toBe(screen.getByRole('textbox', { name: 'Email', description: message }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -140,23 +140,23 @@ test.for([
     'You have a client with this email already.',
   ],
   ['shows the fallback', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update client'],
-] as const)('keeps the typed text when saving fails and %s', async ([, refuse, said]) => {
+] as const)('keeps the typed text when saving fails and %s', async ([, refuse, message]) => {
   const { user } = await show(refuse)
   await retype(user, 'Email', 'tom@home.example')
   await user.click(update())
 
-  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(field('Email').value).toBe('tom@home.example')
   expect(toasts()).toEqual([])
 })
 
 test('shows the error of a field at that field', async () => {
-  const said = 'Please enter a valid email address.'
-  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
+  const message = 'Please enter a valid email address.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', message, { email: message }))
   await retype(user, 'Email', 'tom')
   await user.click(update())
 
-  const email = await screen.findByRole('textbox', { name: 'Email', description: said })
+  const email = await screen.findByRole('textbox', { name: 'Email', description: message })
   await waitFor(() => expect(document.activeElement).toBe(email))
   expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
 })

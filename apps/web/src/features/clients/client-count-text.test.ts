@@ -8,8 +8,8 @@ test.for([
   ['enterprise', 0, 10, '0 of 10 on the Enterprise plan. Ten places left.'],
   ['free', 1, 1, '1 of 1 on the Free plan. No places left.'],
   ['free', 4, 1, '4 on the Free plan, which has room for 1.'],
-] as const)('%s with %i of %i: %s', ([plan, used, limit, said]) => {
-  expect(clientCountText(aSummary(plan, used, limit))).toBe(said)
+] as const)('%s with %i of %i: %s', ([plan, used, limit, text]) => {
+  expect(clientCountText(aSummary(plan, used, limit))).toBe(text)
 })
 
 test('mentions that the plan is full', () => {

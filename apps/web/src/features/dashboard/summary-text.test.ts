@@ -12,8 +12,8 @@ test.for<[string[], string]>([
   [['2026-11-23', '2026-11-29', '2026-11-30'], 'Two deadlines next week.'],
   [['2026-11-30'], 'The next deadline is 30 November.'],
   [['2027-01-15'], 'The next deadline is 15 January 2027.'],
-])('%s: %s', ([days, said]) => {
-  expect(deadlinesText(due(...days), friday)).toBe(said)
+])('%s: %s', ([days, text]) => {
+  expect(deadlinesText(due(...days), friday)).toBe(text)
 })
 
 test('adds “or more” when the list is full', () => {
@@ -29,6 +29,6 @@ test.for<[number, string]>([
   [1, 'One project is'],
   [3, 'Three projects are'],
   [12, '12 projects are'],
-])('%s overdue: %s', ([late, said]) => {
-  expect(overdueText(late)).toBe(said)
+])('%s overdue: %s', ([late, text]) => {
+  expect(overdueText(late)).toBe(text)
 })

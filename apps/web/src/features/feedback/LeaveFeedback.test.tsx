@@ -21,9 +21,13 @@ function show(before: feedback.Feedback[] = [], answer?: Answer) {
     'POST /feedback': ({ body }) => {
       const { message } = body as { message: string }
       if (answer) return answer(message)
-      const said = someFeedback({ id: `fb${list.length + 1}`, message, createdAt: new Date().toISOString() })
-      list = [said, ...list]
-      return Response.json(said, { status: 201 })
+      const stored = someFeedback({
+        id: `fb${list.length + 1}`,
+        message,
+        createdAt: new Date().toISOString(),
+      })
+      list = [stored, ...list]
+      return Response.json(stored, { status: 201 })
     },
   })
   const page = <LeaveFeedback projectId="p1" freelancer="Ada Marsh" />

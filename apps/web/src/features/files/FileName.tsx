@@ -3,7 +3,7 @@ import './FileName.css'
 /** Shorter names fit nearly everywhere, and are cut at their end where they do not. */
 const MIN_SPLIT_LENGTH = 20
 /** Of the stem, in front of the extension. */
-const KEPT_CHARACTERS = 6
+const TAIL_LENGTH = 6
 
 /** A name on one line. A long one is cut in the middle, so that its ending stays. Screen readers read the whole. */
 export function FileName({ name, className = '' }: { name: string; className?: string }) {
@@ -32,6 +32,6 @@ function findSplit(name: string) {
   const stem = dot > 0 && name.length - dot <= MIN_SPLIT_LENGTH ? name.slice(0, dot) : name
   const characters = [...new Intl.Segmenter().segment(stem)]
   // Letters of Arabic are joined, and would be shown apart at the split.
-  const kept = /\p{Script=Arabic}/u.test(stem) && stem !== name ? 0 : KEPT_CHARACTERS
-  return kept === 0 ? stem.length : characters.at(-kept)?.index
+  const tailLength = /\p{Script=Arabic}/u.test(stem) && stem !== name ? 0 : TAIL_LENGTH
+  return tailLength === 0 ? stem.length : characters.at(-tailLength)?.index
 }

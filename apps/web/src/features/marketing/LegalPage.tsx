@@ -8,7 +8,7 @@ interface Props {
   sections: [heading: string, ...paragraphs: (string | string[])[]][]
 }
 
-/** Small print: what the software does is said as it is; what only the operator knows stands in brackets. */
+/** What the software does is described; what only the operator knows stands in brackets. */
 export function LegalPage({ heading, lead, sections }: Props) {
   return (
     <div className="wrap">

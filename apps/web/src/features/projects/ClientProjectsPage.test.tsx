@@ -28,7 +28,7 @@ test('shows a card for each project and their number', async () => {
     ]),
   )
 
-  const [menu, signage, leaflets] = (await screen.findAllByRole('article')).map((door) => within(door))
+  const [menu, signage, leaflets] = (await screen.findAllByRole('article')).map((card) => within(card))
   expect(menu?.getByRole('link', { name: 'Spring menu' }).getAttribute('href')).toBe(
     '/client-dashboard/projects/p1',
   )
@@ -63,8 +63,8 @@ test('lists first what waits for the client, the longest first', async () => {
     'Signage4 daysLook at it',
     'Spring menu1 day. Ada asks:Which paper?Look at it',
   ])
-  const doors = screen.getAllByRole('link', { name: /^Look at/ })
-  expect(doors.map((link) => [link.getAttribute('href'), link.className])).toEqual([
+  const links = screen.getAllByRole('link', { name: /^Look at/ })
+  expect(links.map((link) => [link.getAttribute('href'), link.className])).toEqual([
     ['/client-dashboard/projects/p2', 'btn btn--primary'],
     ['/client-dashboard/projects/p1', 'btn btn--secondary'],
   ])

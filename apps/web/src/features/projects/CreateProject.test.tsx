@@ -14,7 +14,7 @@ const maya = aClient()
 const gareth = aClient({ id: 'c2', firstName: 'Gareth', lastName: 'Lloyd', company: null })
 
 async function show(known: clients.Client[] = [maya, gareth], answers: Parameters<typeof serve>[0] = {}) {
-  const kept = [...known]
+  const list = [...known]
   const asked = serve({
     'GET /projects': () => Response.json([aProject()]),
     // One client per page, so that all pages have to be read.
@@ -22,13 +22,13 @@ async function show(known: clients.Client[] = [maya, gareth], answers: Parameter
       const at = Number(query.get('cursor') ?? 0)
       const link = `</api/clients?cursor=${at + 1}>; rel="next"`
       return Response.json(
-        { clients: kept.slice(at, at + 1) },
-        { headers: at + 1 < kept.length ? { link } : {} },
+        { clients: list.slice(at, at + 1) },
+        { headers: at + 1 < list.length ? { link } : {} },
       )
     },
     'POST /projects/create': () => Response.json(aProject(), { status: 201 }),
     'POST /clients/create': () => {
-      kept.push(maya)
+      list.push(maya)
       return Response.json({ client: maya, loginUrl: 'https://portico.example/x' }, { status: 201 })
     },
     'GET /dashboard/summary': () => Response.json(aSummary('free', 0, 1)),

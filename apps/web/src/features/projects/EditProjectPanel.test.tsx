@@ -85,23 +85,23 @@ test.for([
     'This project is being moved.',
   ],
   ['shows the fallback', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update project'],
-] as const)('keeps the typed text when saving fails and %s', async ([, refuse, said]) => {
+] as const)('keeps the typed text when saving fails and %s', async ([, refuse, message]) => {
   const { user } = await show(refuse)
   await user.type(title(), ' II')
   await user.click(update())
 
-  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(title().value).toBe('Spring menu II')
   expect(toasts()).toEqual([])
 })
 
 test('shows the error of a field at that field', async () => {
-  const said = 'Title can have at most 200 characters.'
-  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { title: said }))
+  const message = 'Title can have at most 200 characters.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', message, { title: message }))
   await user.type(title(), 'x')
   await user.click(update())
 
-  const field = await screen.findByRole('textbox', { name: 'Title', description: said })
+  const field = await screen.findByRole('textbox', { name: 'Title', description: message })
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -13,11 +13,11 @@ const site = aProject({ id: 'p3', title: 'Website refresh', status: 'Pending' })
 
 /** A server that filters like the real one. */
 function show(path = '/projects', stored = [spring, van, site], hasArchivedProjects = false) {
-  const kept = [...stored]
+  const list = [...stored]
   const asked = serve({
     'GET /projects': ({ query }) =>
       Response.json(
-        kept.filter(
+        list.filter(
           ({ title, status, turn }) =>
             (turn ?? 'none') === (query.get('turn') ?? turn ?? 'none') &&
             title.toLowerCase().includes(query.get('search')?.toLowerCase() ?? '') &&
@@ -28,11 +28,11 @@ function show(path = '/projects', stored = [spring, van, site], hasArchivedProje
     'GET /projects/p1/contents': () => Response.json({ files: 0, feedback: 0 }),
     'GET /projects/p2/contents': () => Response.json({ files: 11, feedback: 1 }),
     'DELETE /projects/p2': () => {
-      kept.splice(1, 1)
+      list.splice(1, 1)
       return new Response(null, { status: 204 })
     },
     'POST /bin/project/p2/restore': () => {
-      kept.splice(1, 0, van)
+      list.splice(1, 0, van)
       return Response.json({ kind: 'project', id: 'p2', projectId: 'p2' })
     },
     'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.'),

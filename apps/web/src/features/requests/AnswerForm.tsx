@@ -23,7 +23,7 @@ interface Props {
   onSent?: () => void
 }
 
-/** A file, a text, or that there is nothing to give. What is half written is kept. */
+/** A file, a text, or that there is nothing to give. A half-written answer is stored as a draft. */
 export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSent }: Props) {
   const { id, kind, answers } = request
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''

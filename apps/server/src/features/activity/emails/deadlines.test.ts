@@ -88,7 +88,7 @@ test('reminds of several projects in the email that brings the news', async ({
   expect(email?.text).toContain('> Nearly there')
 })
 
-test('reminds nobody of what is completed, archived or in the bin, nor whoever wants no emails', async ({
+test('reminds nobody of what is completed, archived or in the bin, nor a person who wants no emails', async ({
   api,
   countAt,
   createDue,
