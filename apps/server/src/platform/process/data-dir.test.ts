@@ -49,6 +49,12 @@ test.for(['data', 'data/deeper'])('names a file in the way of %s', async (path) 
   )
 })
 
+test('refuses a folder where the system lets nobody create one', async () => {
+  await expect(lockDataDir('/proc/portico/data')).rejects.toThrow(
+    /^DATA_DIR \(\/proc\/portico\/data\) cannot be used: .+\.$/,
+  )
+})
+
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-data-dir-'))
   onTestFinished(() => rm(folder, { recursive: true }))

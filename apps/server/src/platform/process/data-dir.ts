@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from './cannot-start.ts'
+import { createFolder, describeFolderError } from './create-folder.ts'
 
 export interface DataDir {
   path: string
@@ -14,7 +15,7 @@ export interface DataDir {
 /** Creates the data folder where needed, and locks it for this process. */
 export async function lockDataDir(path: string): Promise<DataDir> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await createFolder(path)
     const lock = acquireLock(path)
     heldLocks.add(lock)
     return {
@@ -69,22 +70,13 @@ async function readSecret(path: string) {
   return secret
 }
 
-const REASON_BY_CODE: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'that disk is read-only',
-  ENOSPC: 'that disk is full',
-  ENOTDIR: 'there is a file in its way',
-  EEXIST: 'there is a file in its way',
-}
-
 async function findReason(path: string, error: unknown) {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  if (REASON_BY_CODE[code]) return REASON_BY_CODE[code]
+  const failure = error as NodeJS.ErrnoException
   // SQLite only reports that it could not open its file.
-  if (code === 'ERR_SQLITE_ERROR') {
-    const folder = await stat(path).catch(() => null)
-    return folder && !folder.isDirectory() ? REASON_BY_CODE.ENOTDIR : REASON_BY_CODE.EACCES
-  }
-  return message
+  if (failure.code !== 'ERR_SQLITE_ERROR') return describeFolderError(failure)
+  const folder = await stat(path).catch(() => null)
+  return describeFolderError({
+    code: folder && !folder.isDirectory() ? 'ENOTDIR' : 'EACCES',
+    message: failure.message,
+  })
 }

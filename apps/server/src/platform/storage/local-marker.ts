@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder } from '../process/create-folder.ts'
 import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { MARKER } from './marker.ts'
 import type { Storage } from './storage.ts'
@@ -17,7 +18,7 @@ export function createLocalMarker(
 
     writeMarker: (text, { replace }) =>
       mapStorageError(async () => {
-        await mkdir(root, { recursive: true, mode: 0o700 })
+        await createFolder(root)
         const draft = `${path}.${randomBytes(6).toString('hex')}`
         try {
           const file = await open(draft, 'wx', 0o600)

@@ -14,6 +14,8 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v4 as newId } from 'uuid'
+import { CannotStart } from '../process/cannot-start.ts'
+import { createFolder, describeFolderError } from '../process/create-folder.ts'
 import { getProcessStatus, machineId, ownProcessMark } from '../process/identity.ts'
 import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { listNames } from './folder-listing.ts'
@@ -99,7 +101,7 @@ export function createLocalStorage(root: string): Storage {
     createDownloadUrl: async () => null,
 
     async identity() {
-      await mkdir(root, { recursive: true, mode: 0o700 })
+      await createFolder(root)
       // The same path may lead to another folder in another container.
       const { dev, ino } = await stat(root, { bigint: true })
       return `folder ${machineId} ${dev}:${ino}`
@@ -109,7 +111,9 @@ export function createLocalStorage(root: string): Storage {
 
     async prepare() {
       for (const folder of [drafts, partialUploadFolder, join(root, 'files')]) {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await createFolder(folder).catch((error) => {
+          throw new CannotStart(`The storage (${root}) cannot be used: ${describeFolderError(error)}.`)
+        })
       }
       await deleteDrafts((name) => getProcessStatus(processMarkOf(name)) === 'ended')
     },
