@@ -137,8 +137,11 @@ export const problems = {
   },
   TOO_MANY_UNFINISHED_UPLOADS: {
     status: 409,
-    says: ['You have 20 unfinished uploads already. Finish or cancel one of them first.'],
-    when: 'One person has 20 resumable uploads on their way. Those that nobody goes on with expire a day after they began.',
+    says: [
+      'You have 20 unfinished uploads already. Finish or cancel one of them first.',
+      'Many people are sending with this link just now. Please send again in a moment.',
+    ],
+    when: 'One person, or all guests with one link, have 20 resumable uploads on their way. Those that nobody goes on with expire a day after they began; those of guests make room for others after an hour.',
   },
   NOT_YOU: {
     status: 403,

@@ -10,9 +10,20 @@ import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
-import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
+import {
+  AccountStorageFull,
+  MAX_UNFINISHED_UPLOADS,
+  requireFreeSpace,
+  requireUploadPlace,
+} from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
-import { deleteReceiving, findUpload, insertReceiving, type ResumableUpload } from './uploads.repository.ts'
+import {
+  deleteReceiving,
+  findReceivingByLink,
+  findUpload,
+  insertReceiving,
+  type ResumableUpload,
+} from './uploads.repository.ts'
 import { invalidUpload, isId, storeFile } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
@@ -23,6 +34,8 @@ export const UploadNotFound = createError(
 
 /** How long an upload can be resumed. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1_000
+/** A guest's upload that is idle for longer is given up when others need its place. */
+const MAX_IDLE_MS = 60 * 60 * 1_000
 
 /**
  * Uploads that arrive over several requests. While `receiving`, their bytes are a partial upload on this machine. Once all
@@ -55,6 +68,7 @@ export function createResumableUploads(ctx: AppContext) {
     await requireFreeSpace(ctx, storage.partialUploadFolder)
     const name = cleanFileName(filename ?? '')
     const contentType = contentTypeFor(name, filetype ?? '')
+    if (actor.linkId) await removeIdleUploads(actor.linkId)
     await partialUploads.create(id)
     try {
       const uploaderType = uploaderTypeOf(actor)
@@ -72,6 +86,18 @@ export function createResumableUploads(ctx: AppContext) {
     } catch (error) {
       await partialUploads.remove(id)
       throw error
+    }
+  }
+
+  /** Nobody can cancel what a guest left behind, so it makes room for others with the same link. */
+  async function removeIdleUploads(linkId: string) {
+    const ids = await findReceivingByLink(db, linkId)
+    if (ids.length < MAX_UNFINISHED_UPLOADS) return
+    const activeSince = clock.now().getTime() - MAX_IDLE_MS
+    for (const id of ids) {
+      const modifiedAt = await partialUploads.modifiedAt(id)
+      // Uploads on other machines are not seen here.
+      if (modifiedAt > 0 && modifiedAt < activeSince) await remove(id)
     }
   }
 

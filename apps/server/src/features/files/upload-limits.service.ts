@@ -17,6 +17,12 @@ export const TooManyUnfinishedUploads = createError(
   'You have 20 unfinished uploads already. Finish or cancel one of them first.',
   409,
 )
+/** A guest shares these places with everybody who has the same link. */
+export const LinkBusy = createError(
+  'TOO_MANY_UNFINISHED_UPLOADS',
+  'Many people are sending with this link just now. Please send again in a moment.',
+  409,
+)
 
 export const MAX_UNFINISHED_UPLOADS = 20
 
@@ -55,7 +61,7 @@ export async function requireUploadPlace(
 ) {
   await lockAccount(trx, actor)
   const { count, reserved } = await countReceiving(trx, actor, clock.now())
-  if (count >= MAX_UNFINISHED_UPLOADS) throw new TooManyUnfinishedUploads()
+  if (count >= MAX_UNFINISHED_UPLOADS) throw actor.linkId ? new LinkBusy() : new TooManyUnfinishedUploads()
   if (accountStorageBytes === null) return
   if ((await findStorageUsed(trx, actor)) + reserved + size > accountStorageBytes)
     throw new AccountStorageFull()

@@ -217,6 +217,16 @@ export async function findUpload(
   return rows[0]
 }
 
+export async function findReceivingByLink(db: Db, linkId: string) {
+  const rows = await db
+    .selectFrom('file')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'receiving')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns whether it was still receiving. */
 export async function deleteReceiving(db: Db, id: string) {
   const { numDeletedRows } = await db

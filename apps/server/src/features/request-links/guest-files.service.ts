@@ -11,9 +11,9 @@ import {
 import {
   AccountStorageFull,
   findStorageLeft,
+  LinkBusy,
   MAX_UNFINISHED_UPLOADS,
   requireFreeSpace,
-  TooManyUnfinishedUploads,
 } from '../files/upload-limits.service.ts'
 import { invalidUpload, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
@@ -31,7 +31,7 @@ const receiving = new Map<string, number>()
 /** Receives a form with `name` and one `file` or several, in any order. When one cannot be stored, those before it are. */
 export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
   const count = receiving.get(link.id) ?? 0
-  if (count >= MAX_UNFINISHED_UPLOADS) throw new TooManyUnfinishedUploads()
+  if (count >= MAX_UNFINISHED_UPLOADS) throw new LinkBusy()
   receiving.set(link.id, count + 1)
   try {
     return await receiveForm(ctx, link, form)

@@ -1,6 +1,9 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { requests } from '@portico/contract'
 import { test as base, expect } from '../../../test/fixtures.ts'
+import { formOf } from '../../../test/forms.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { resetAccess } from '../clients/access.service.ts'
@@ -117,7 +120,14 @@ test('a form whose link is revoked while its bytes arrive is refused, and leaves
   expect(await ctx.db.selectFrom('file').where('project_id', '=', menu.id).selectAll().execute()).toEqual([])
 })
 
-test('receives at most 20 forms of a link at once', async ({ ctx, given, maya, photo, link }) => {
+test('receives at most 20 forms of a link at once, and says so on a page', async ({
+  app,
+  ctx,
+  given,
+  maya,
+  photo,
+  link,
+}) => {
   const open = await requireOpenLink(ctx, hashSecret(link.token))
   const { promise: end, resolve: endAll } = Promise.withResolvers<void>()
   async function* slow(): AsyncGenerator<FormPart> {
@@ -129,6 +139,18 @@ test('receives at most 20 forms of a link at once', async ({ ctx, given, maya, p
   const slowForms = Array.from({ length: 20 }, () => give())
 
   expect(await Promise.race([give(), ...slowForms])).toBe('TOO_MANY_UNFINISHED_UPLOADS')
+  const form = formOf([['name', 'Sam']])
+  const page = await app.inject({
+    method: 'POST',
+    url: `/give/${link.token}`,
+    headers: { 'content-type': form.type },
+    payload: form.bytes,
+  })
+  expect(page).toMatchObject({
+    statusCode: 409,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: expect.stringMatching(/<form.*Many people are sending with this link just now\./s),
+  })
   const other = await requireOpenLink(ctx, hashSecret((await given.requestLink(maya, photo)).token))
   const byOther = give(other)
   endAll()
@@ -150,5 +172,29 @@ test('refuses more than a gigabyte, a name with an address, and a 21st upload at
   const begun = await Promise.all(Array.from({ length: 21 }, () => begin(url, link.token, 4)))
   expect(begun.filter(({ status }) => status === 201)).toHaveLength(20)
   const refused = begun.find(({ status }) => status !== 201) as Response
-  expect(await refusalOf(refused)).toMatchObject({ code: 'TOO_MANY_UNFINISHED_UPLOADS' })
+  expect(await refusalOf(refused)).toMatchObject({
+    code: 'TOO_MANY_UNFINISHED_UPLOADS',
+    message: expect.stringContaining('Many people are sending with this link'),
+  })
+})
+
+test('uploads of guests who have sent nothing for an hour make room for others', async ({
+  ctx,
+  url,
+  link,
+}) => {
+  const begun = await Promise.all(Array.from({ length: 20 }, () => begin(url, link.token, 4)))
+  const [abandoned = '', waiting = ''] = begun.map((reply) => addressOf(url, reply))
+  const sentAt = (address: string, minutesAgo: number) => {
+    const path = join(ctx.storage.partialUploadFolder, address.slice(address.lastIndexOf('/') + 1))
+    const time = new Date(Date.now() - minutesAgo * 60_000)
+    return utimes(path, time, time)
+  }
+  await sentAt(abandoned, 61)
+  await sentAt(waiting, 59)
+
+  expect((await begin(url, link.token, 4)).status).toBe(201)
+
+  expect((await fetch(abandoned, { method: 'HEAD', headers })).status).toBe(404)
+  expect((await send(waiting, 0, 'abcd')).status).toBe(204)
 })
