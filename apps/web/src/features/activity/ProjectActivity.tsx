@@ -1,8 +1,11 @@
 import type { projects } from '@portico/contract'
 import { useOutletContext } from 'react-router'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import '../../ui/split.css'
 import { ActivityList } from './ActivityList.tsx'
 import { DaysWaited } from './DaysWaited.tsx'
+
+export const meta = privatePageMeta('Activity')
 
 /** The tab of a project where its freelancer reads what happened. */
 export default function ProjectActivity() {
