@@ -18,10 +18,10 @@ function openedTab() {
   return tab
 }
 
-function show(answer: () => Response) {
+function show(answer: () => Response, path?: string) {
   signInFreelancer()
   const asked = serve({ 'POST /clients/c1/preview': answer })
-  open('/clients/c1', { '/clients/:id': <SeeAsClient client={aClient({ id: 'c1' })} /> })
+  open('/clients/c1', { '/clients/:id': <SeeAsClient client={aClient({ id: 'c1' })} path={path} /> })
   return asked
 }
 const press = () => userEvent.setup().click(screen.getByRole('button', { name: /See it as Maya/ }))
@@ -37,6 +37,15 @@ test('hands the token to a tab of its own, in no address and in no storage of th
   expect(window.open).toHaveBeenCalledWith('about:blank')
   expect([...tab.items]).toEqual([['portico.preview', 'a.b.c']])
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a.b.c')
+})
+
+test('opens what it is told to of the client’s area', async () => {
+  const tab = openedTab()
+  show(granted, '/client-dashboard/projects/p1')
+
+  await press()
+
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/client-dashboard/projects/p1'))
 })
 
 test('closes the tab again when the preview is refused', async () => {

@@ -1,11 +1,19 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import { startPreviewIn } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { previewClient } from './clients.queries.ts'
 
-export function SeeAsClient({ client }: { client: clients.Client }) {
+interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'className'> {
+  client: Pick<clients.Client, 'id' | 'firstName'>
+  /** What is shown of the client's area. */
+  path?: string
+  icon?: ReactNode
+}
+
+export function SeeAsClient({ client, path = '/client-dashboard', icon, className = '', ...looks }: Props) {
   const { mutateAsync, isPending } = useMutation(previewClient(client.id))
 
   async function open() {
@@ -20,11 +28,18 @@ export function SeeAsClient({ client }: { client: clients.Client }) {
     const preview = await mutateAsync().catch(() => undefined)
     if (!preview) return tab.close()
     startPreviewIn(tab, preview.token)
-    tab.location.replace('/client-dashboard')
+    tab.location.replace(path)
   }
 
   return (
-    <Button className="btn--wraps" busy={isPending} busyLabel="Opening..." onClick={open}>
+    <Button
+      {...looks}
+      className={`btn--wraps ${className}`}
+      busy={isPending}
+      busyLabel="Opening..."
+      onClick={open}
+    >
+      {icon}
       See it as {client.firstName}
     </Button>
   )

@@ -84,6 +84,11 @@ test('shows all details of the project', async () => {
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
 })
 
+test('can be seen as its client', async () => {
+  show()
+  expect(await screen.findByRole('button', { name: /See it as Maya/ })).toBeDefined()
+})
+
 test('an archived project says since when, offers nothing to change, and comes back', async () => {
   const { user, sent } = show(
     { archivedAt: '2026-11-18T10:00:00.000Z' },

@@ -4,6 +4,7 @@ import { Link, Outlet, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDay } from '../../ui/dates.ts'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
@@ -20,6 +21,8 @@ import { findInLists, oneProject } from './projects.queries.ts'
 import { useProjectListUrl } from './use-project-list-url.ts'
 import '../../ui/split.css'
 import './ProjectPage.css'
+
+const SeeProjectAsClient = loadWhenIdle(() => import('./SeeProjectAsClient.tsx'))
 
 export const meta = privatePageMeta('Projects')
 
@@ -91,7 +94,12 @@ export default function ProjectPage() {
         </>
       }
       back={back}
-      actions={!archivedAt && <EditProject key={id} project={project} />}
+      actions={
+        <>
+          <SeeProjectAsClient key={`see ${id}`} project={project} />
+          {!archivedAt && <EditProject key={id} project={project} />}
+        </>
+      }
     >
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <ProjectTurn project={project} />
