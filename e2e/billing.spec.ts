@@ -133,7 +133,7 @@ test('changes nothing after a declined card or a cancelled checkout', async ({ g
   await expect(page.getByRole('heading', { name: 'Checkout Cancelled' })).toBeVisible()
   await expect(page.getByText('No changes were made to your subscription.')).toBeVisible()
   await page.getByRole('link', { name: 'See the plans again' }).click()
-  await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Free', exact: true })).toBeChecked()
 })
 
 test('changes one subscription between plans, and shows each price before it is confirmed', async ({
@@ -278,7 +278,7 @@ test('asks for a login before a cancellation, and returns to it', async ({ given
 test('can buy a plan by keyboard, without accessibility violations', async ({ given, visit }) => {
   const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }) })
 
-  await expect(page.getByRole('radio', { name: 'Free' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Free', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked()
@@ -367,7 +367,7 @@ async function openAndSelectPlan(page: Page, plan: string) {
 
 async function selectPlan(page: Page, plan: string) {
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
-  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('radio', { name: plan, exact: true }).check()
 }
 
 function getTile(page: Page, name: string) {

@@ -60,13 +60,13 @@ test('a client reaches the field by a link, the freelancer replies by keyboard, 
   await clients.getByRole('button', { name: 'Submit' }).press('Enter')
   await expect(clients.getByRole('button', { name: 'Edit' })).toBeVisible()
 
-  await freelancers.getByRole('button', { name: 'Reply' }).press('Enter')
+  await freelancers.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
   await freelancers.keyboard.type('Dark or light?')
   await freelancers.keyboard.press('Tab')
   await freelancers.keyboard.press('Tab')
   await freelancers.keyboard.press('Enter')
 
-  await expect(freelancers.getByRole('button', { name: 'Reply' })).toBeFocused()
+  await expect(freelancers.getByRole('button', { name: 'Reply', exact: true })).toBeFocused()
   await expect(clients.getByRole('list', { name: 'Replies' })).toContainText('Dark or light?')
   await expect(clients.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await expect(freelancers.getByRole('link', { name: 'https://example.com/blue' })).toHaveAttribute(

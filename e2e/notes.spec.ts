@@ -53,7 +53,7 @@ test('a pin set by a finger reaches the other side, where it is settled, without
   await expect(row).toHaveAttribute('data-selected')
   await expectNoViolations(freelancers)
 
-  await row.getByRole('button', { name: 'Done' }).click()
+  await row.getByRole('button', { name: 'Done', exact: true }).click()
 
   await expect(leafOf(clients).getByRole('button', { name: 'Note 1 by you, done' })).toBeVisible()
   await expect(clients.getByRole('listitem').filter({ hasText: 'rye' })).toContainText('Done')
@@ -94,9 +94,9 @@ test('with the keyboard alone a pin is set, moved, answered and declined, and no
   await expect(
     freelancers.locator('.leaf').getByRole('button', { name: /^Note 2/, pressed: true }),
   ).toBeVisible()
-  await row.getByRole('button', { name: 'Decline' }).press('Enter')
+  await row.getByRole('button', { name: 'Decline', exact: true }).press('Enter')
   await freelancers.keyboard.type('They are as small as the law allows.')
-  await row.getByRole('button', { name: 'Decline' }).press('Enter')
+  await row.getByRole('button', { name: 'Decline', exact: true }).press('Enter')
 
   await expect(row).toContainText('Declined')
   await expect(clients.getByText('They are as small as the law allows.')).toBeVisible()

@@ -32,7 +32,7 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
     await clients.setViewportSize(viewport)
     await expectNoViolations(clients)
   }
-  await clients.getByRole('button', { name: 'Approve' }).press('Enter')
+  await clients.getByRole('button', { name: 'Approve', exact: true }).press('Enter')
   const dialog = clients.getByRole('alertdialog', { name: 'Enter the code' })
   await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
   await expectNoViolations(clients)
@@ -61,7 +61,7 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   expect(height, 'fits one page').toBeLessThanOrEqual(PRINTED_HEIGHT)
   await freelancers.emulateMedia({ media: 'screen' })
   const started = freelancers.waitForEvent('download')
-  await freelancers.getByRole('button', { name: 'Download' }).press('Enter')
+  await freelancers.getByRole('button', { name: 'Download', exact: true }).press('Enter')
   const path = testInfo.outputPath('receipt.json')
   await (await started).saveAs(path)
 

@@ -107,7 +107,7 @@ test.describe('a session', () => {
 
     await here.getByRole('link', { name: 'Settings' }).click()
     await here.getByRole('link', { name: 'Security' }).click()
-    const rows = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    const rows = here.getByRole('list', { name: 'Sessions', exact: true }).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     await expect(rows.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
     await here.getByRole('button', { name: 'End', exact: true, description: 'Safari on iOS' }).click()
@@ -115,7 +115,7 @@ test.describe('a session', () => {
     await expect(phone.getByText('Your session has ended')).toBeVisible()
     await expect(phone).toHaveURL(/\/welcome$/)
     await expect(here.getByText('Safari on iOS')).toBeHidden()
-    await expect(here.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+    await expect(here.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
     await phone.goto('/projects')
     await expect(phone).toHaveURL(/\/welcome$/)
 

@@ -56,7 +56,7 @@ test('a file gets versions by dropping, by its name and by keyboard, which both 
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
     /The version before it takes its place/,
   )
-  await page.getByRole('button', { name: 'Delete Version' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete Version', exact: true }).press('Enter')
   await expect(versions(page).getByRole('heading')).toHaveText(['Version 2 newest', 'Version 1'])
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
@@ -82,7 +82,7 @@ test('a version is added in the viewer, by keyboard and by thumb, and what was b
   const page = await visit(`/files/${file.id}`, { as: ada, viewport: { width: 1440, height: 900 } })
   await page.getByLabel('New note').fill('For uncoated paper')
 
-  const newVersion = page.getByRole('button', { name: 'New version' })
+  const newVersion = page.getByRole('button', { name: 'New version', exact: true })
   await newVersion.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Replace the open review?' })
   await expect(dialog).toHaveAccessibleDescription(/A new version replaces this review/)
@@ -104,7 +104,7 @@ test('a version is added in the viewer, by keyboard and by thumb, and what was b
     hasTouch: true,
   })
   const choosingByThumb = clientPage.waitForEvent('filechooser')
-  await clientPage.getByRole('button', { name: 'New version' }).tap()
+  await clientPage.getByRole('button', { name: 'New version', exact: true }).tap()
   await (await choosingByThumb).setFiles([{ ...logo, name: 'logo-3.txt' }])
   await expect(clientPage).toHaveURL(/version=3$/)
   await expectNoViolations(clientPage)

@@ -154,7 +154,7 @@ test('any two versions are compared with their pins, and older ones stay readabl
   await page.keyboard.press('Escape')
   await expect(page.locator('.note[data-selected]')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Page 1 of 1', exact: true })).toBeVisible()
   await page.goto(`/files/${third.id}?version=7`)
   await expect(page.getByText('Version not found.')).toBeVisible()
 })
