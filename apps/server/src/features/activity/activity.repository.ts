@@ -79,7 +79,6 @@ export async function listActivity(
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
-/** Events `e` that this side is notified of. */
 const notificationsOf = (role: Role, actorId: unknown) => sql`
   ${reachable(role, actorId, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
 const news = (role: Role) => sql.ref(`${role}_news`)
@@ -149,7 +148,6 @@ export async function markAllRead(trx: Db, { id: actorId }: Actor, scopeId?: str
     .execute()
 }
 
-/** Whether the actor was notified of this event. */
 export async function isNotification(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql`
     select from event e where e.id = ${id} and ${notificationsOf(role, actorId)}`.execute(db)

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actors.ts'
 interface NewEvent<Kind extends activity.EventKind> {
   id: RawBuilder<string> | string
   by: Actor['role'] | 'guest' | 'system'
-  /** Of a guest, whom no row has. */
+  /** Given for a guest, whose name is in no row. */
   name?: RawBuilder<unknown>
   kind: Kind
   subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>]: RawBuilder<unknown> }

@@ -14,7 +14,6 @@ export async function findFeed(db: Db, { role, id }: Person) {
   return found?.createdAt ?? null
 }
 
-/** Takes the place of the address before. */
 export async function replaceFeed(db: Db, { role, id }: Person, tokenHash: Buffer, now: Date) {
   const owner = ownerColumn[role]
   const created_at = now.toISOString()
@@ -47,11 +46,11 @@ export async function findFeedOwner(db: Db, tokenHash: Buffer) {
 export interface DueThing {
   kind: 'project' | 'review' | 'request'
   id: string
-  /** Of the project or request; the file's name of a review. */
+  /** The title of a project or request; for a review the name of the file. */
   title: string
   dueDate: string
   createdAt: string
-  /** Of a review. */
+  /** Null unless it is a review. */
   fileId: string | null
   projectId: string
   projectTitle: string

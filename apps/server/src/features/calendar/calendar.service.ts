@@ -18,8 +18,8 @@ export async function getFeedState({ db }: AppContext, person: Person) {
 }
 
 /**
- * The address is answered only here: its hash alone is stored. The session is checked after the feed is written, which waits for
- * a reset of access that ends both: otherwise the address would outlive the session.
+ * Only this response contains the address: the database stores its hash. Writing the feed waits for a reset of access. The
+ * session that the reset ends is checked afterwards, or the address would outlive it.
  */
 export async function renewFeed(ctx: AppContext, person: Actor) {
   const { db, clock, config, live } = ctx

@@ -18,7 +18,7 @@ export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: s
       id: `${thing.kind}-${thing.id}@portico`,
       start: new Date(`${thing.dueDate}T00:00:00Z`),
       allDay: true,
-      // The same in every answer: the time of the answer would change its ETag.
+      // Not the time of the response, which would change its ETag.
       stamp: new Date(thing.createdAt),
       created: new Date(thing.createdAt),
       summary: summaryOf(owner, thing),

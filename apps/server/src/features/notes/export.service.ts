@@ -7,10 +7,10 @@ import { getFile } from '../files/files.service.ts'
 import type { ExportFormat } from './export-formats.ts'
 import { getNotes } from './notes.service.ts'
 
-/** So many notes are in memory at once. */
+/** Notes in memory at once. */
 const PAGE_SIZE = 200
 
-/** Read while it is sent. */
+/** The export is sent while the notes are read. */
 export async function exportNotes(
   ctx: AppContext,
   actor: Actor,

@@ -169,7 +169,7 @@ export interface Settlement {
   reason: string | null
 }
 
-/** What is open is settled, what is settled is opened again. Undefined when the actor cannot write to it, or it was otherwise. */
+/** Settles an open note, or opens a settled one. Undefined when the actor cannot write to it, or it has the state already. */
 export async function settleNote(db: Db, actor: Actor, id: string, { state, reason }: Settlement, now: Date) {
   const { rows } = await sql<Written>`
     with p as materialized (${lockedProject(actor, fileOf(id))}),

@@ -17,7 +17,7 @@ export const LinkNotWorking = createError(
   404,
 )
 
-/** Throws when the link does not work. Guesses are counted too. */
+/** Throws when the link does not work. Failures are counted, so that nobody can try many tokens. */
 export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
   const tokenHash = hashSecret(token)
   await ctx.limits.give.take(tokenHash, address)
@@ -54,8 +54,8 @@ export function uploaderOf({ id, clientId }: OpenLink): Uploader {
 }
 
 /**
- * What guests give to one project is stored one after the other, and each that waits has a connection to the database. They are
- * strangers, who must not take all of them.
+ * A guest's answer waits for the lock of its project with a connection to the database. Guests are strangers, who must not
+ * occupy all connections.
  */
 export const storeInTurn = limitConcurrency({ maxConcurrent: 4, maxWaitMs: 10_000 })
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../clients/reachable.ts'
 
-/** Of a link `l`, with the names of the contract. */
+/** A link `l` as the contract shows it. */
 export const linkColumns = sql`
   l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
   ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`

@@ -37,7 +37,7 @@ export async function insertLink(
   return numAffectedRows > 0n
 }
 
-/** Of a request that the caller has reached already. */
+/** The caller has checked that the person reaches the request. */
 export async function listLinks(db: Db, requestId: string) {
   const { rows } = await sql<{ json: Json<requestLinks.RequestLink[]> }>`
     select coalesce(json_agg(item), '[]')::text as json from (
@@ -67,7 +67,7 @@ const ofProjectStatements = forEachRole((role) =>
   ),
 )
 
-/** Those that work; undefined when this person cannot reach the project. */
+/** The links that work; undefined when this person cannot reach the project. */
 export async function listLinksOfProject(
   db: Db,
   { role, id: actorId }: Actor,
@@ -88,7 +88,7 @@ export async function deleteLink(db: Db, requestId: string, id: string) {
   return numDeletedRows > 0n
 }
 
-/** Those that the client made, of all their requests. */
+/** The links that the client made. Those of the freelancer stay. */
 export async function deleteLinksOfClient(db: Db, clientId: string) {
   await sql`
     delete from request_link l using request r

@@ -60,14 +60,14 @@ export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId
   return found
 }
 
-/** What is being uploaded with it is refused when it is complete. */
+/** An upload that is still arriving by this link is refused at its end. */
 export async function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
   await changeOne(ctx, actor, requestId, 'requestLinks.remove', async (trx) => {
     if (!(await deleteLink(trx, requestId, id))) throw new LinkNotFound()
   })
 }
 
-/** Revokes those that the client made, in the transaction that ended their sessions. */
+/** Call it in the transaction that ends the client's sessions. */
 export async function endLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
   await deleteLinksOfClient(db, clientId)
 }

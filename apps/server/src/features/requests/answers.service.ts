@@ -12,7 +12,7 @@ export const RequestAccepted = createError(
   409,
 )
 
-/** With a text, or with why there is nothing to give. Files are uploads (features/files). */
+/** A text, or why there is nothing to give. Files are uploads (features/files). */
 export async function answerRequest(
   ctx: AppContext,
   client: ClientUser,

@@ -20,7 +20,7 @@ export interface NewRow {
   clientRequestId: string | null
 }
 
-/** The ids of those that were added before, by what their sender calls them. */
+/** The ids of requests that an earlier call has added, by the sender's `clientRequestId`. */
 export async function findAdded(trx: Db, projectId: string, clientRequestIds: string[]) {
   if (clientRequestIds.length === 0) return new Map<string, string>()
   const rows = await trx
@@ -32,7 +32,7 @@ export async function findAdded(trx: Db, projectId: string, clientRequestIds: st
   return new Map(rows.map(({ id, clientRequestId }) => [clientRequestId, id]))
 }
 
-/** In this order, at the end of the list. False, and nothing is added, when there would be too many. */
+/** Appends them in this order. False, and nothing is added, when there would be too many. */
 export async function insertRequests(trx: Db, projectId: string, rows: NewRow[], now: Date) {
   const at = now.toISOString()
   const inserted = await sql`
@@ -60,7 +60,7 @@ export async function insertRequests(trx: Db, projectId: string, rows: NewRow[],
   return inserted.rows.length === rows.length
 }
 
-/** What is copied from a project that the freelancer can reach, in its order; undefined when they cannot. */
+/** The requests of a project in their order; undefined when the freelancer cannot reach it. */
 export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, projectId: string) {
   const { rows } = await sql<{ copies: Omit<NewRow, 'id' | 'dueDate' | 'clientRequestId'>[] }>`
     select coalesce((
@@ -71,7 +71,7 @@ export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, p
   return rows[0]?.copies
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 export async function updateRequest(
   trx: Db,
   id: string,
@@ -85,7 +85,7 @@ export async function updateRequest(
   if (Object.keys(set).length > 0) await trx.updateTable('request').set(set).where('id', '=', id).execute()
 }
 
-/** Those in between move by one. */
+/** The requests in between move by one. */
 export async function moveRequest(trx: Db, id: string, position: number) {
   await sql`
     with moved as (
@@ -101,7 +101,7 @@ export async function moveRequest(trx: Db, id: string, position: number) {
       and r.position between least(moved.old, moved.new) and greatest(moved.old, moved.new)`.execute(trx)
 }
 
-/** Those below it move up. */
+/** The requests below it move up. */
 export async function deleteRequest(trx: Db, projectId: string, id: string, now: Date) {
   const { rows } = await sql<{ position: number }>`
     delete from request where id = ${id} returning position`.execute(trx)

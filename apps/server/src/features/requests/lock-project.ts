@@ -10,7 +10,7 @@ export interface LockedProject extends Parties {
 
 /**
  * Locks the project until the transaction ends, so that its requests change one after another. A statement of its own, because
- * what a statement reads is as old as its beginning. Undefined when this person cannot write to it.
+ * a statement does not see what was committed while it waited for a lock. Undefined when this person cannot write to it.
  */
 export async function lockProject(trx: Db, { role, id: actorId }: Actor, projectId: string) {
   const { rows } = await sql<LockedProject>`

@@ -15,7 +15,7 @@ interface Conditions {
 const isDue = ({ now, needsConfirmation }: Conditions) => sql`
   (${isReminderDue(sql`${now.toISOString()}::timestamptz`)} and (not ${needsConfirmation} or owner.email_confirmed_at is not null))`
 
-/** The projects whose clients are reminded now. Reads the requests that are reminded of within these days, wherever that is. */
+/** The projects whose clients are reminded now. The dates around today in UTC include today in every time zone. */
 export async function findProjectsToRemindOf(db: Db, conditions: Conditions) {
   const today = sql`(${conditions.now.toISOString()}::timestamptz at time zone 'UTC')::date`
   const { rows } = await sql<{ id: string }>`

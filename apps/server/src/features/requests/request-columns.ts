@@ -25,7 +25,6 @@ const files = ($: Placeholders<ColumnParams>) => sql`
     from file f where f.request_id = r.id and f.state = 'stored' and f.is_newest order by f.id
   ) as item), '[]')`
 
-/** What the client has still to give, and should have given by now. */
 const isOverdue = (now: RawBuilder<Date>) =>
   sql`(r.state = 'open' and coalesce(r.due_date < ${today(now, 'p')}, false))`
 

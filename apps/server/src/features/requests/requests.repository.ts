@@ -81,7 +81,7 @@ const sourcesStatement = statement<{ actorId: string } & PageParams, Page<reques
     ),
 )
 
-/** The projects that have requests. */
+/** Projects whose requests can be copied. */
 export async function listSources(db: Db, { id: actorId }: Freelancer, page: PageParams) {
   const [found] = await sourcesStatement(db, { actorId, ...page })
   return found as Page<requests.Source[]>
@@ -96,7 +96,7 @@ const readStatement = statement<ColumnParams & { ids: string[] }, { json: Json<r
     ) as item`,
 )
 
-/** Of requests that the caller has reached already. */
+/** The caller has checked that the person reaches the requests. */
 export async function readRequests(db: Db, ids: string[], params: ColumnParams) {
   const [found] = await readStatement(db, { ids, ...params })
   return found?.json as Json<requests.Request[]>
@@ -115,7 +115,7 @@ const remindersStatement = statement<
   ),
 )
 
-/** Of a project that the caller has reached already. */
+/** The caller has checked that the person reaches the project. */
 export async function readReminders(db: Db, projectId: string, now: Date): Promise<requests.Reminders> {
   const [found] = await remindersStatement(db, { projectId, now })
   return JSON.parse(found?.json ?? '').reminders

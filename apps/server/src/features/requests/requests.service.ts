@@ -82,7 +82,7 @@ export function copyRequests(ctx: AppContext, freelancer: Freelancer, projectId:
   })
 }
 
-/** Those that the sender sends again are not added again. The caller has locked the project. */
+/** A request that an earlier attempt has added is not added again. The caller has locked the project. */
 async function insertAll(
   ctx: AppContext,
   trx: Db,

@@ -7,7 +7,6 @@ import { recordEvent } from '../activity/record.ts'
 import { writableProject } from '../clients/reachable.ts'
 import { isUndoable } from './review-columns.ts'
 
-/** Whom a project concerns. */
 export interface Parties {
   projectId: string
   freelancerId: string
@@ -16,8 +15,8 @@ export interface Parties {
 
 /**
  * Locks the project of a file or review until the transaction ends, so that nobody else uploads a version, asks or decides
- * meanwhile. A statement of its own, because what a statement reads is as old as its beginning. Undefined when this person
- * cannot write to it.
+ * meanwhile. A statement of its own, because a statement does not see what was committed while it waited for a lock. Undefined
+ * when this person cannot write to it.
  */
 export async function lockProject(
   trx: Db,
@@ -45,7 +44,7 @@ const subject = {
 }
 const from = sql`r join project p on p.id = r.project_id`
 
-/** Of the client, about any version of a file that is still there. */
+/** The client's open notes on all versions of a file that are not deleted. */
 export async function countOpenNotes(trx: Db, historyId: RawBuilder<unknown>) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from note n join file f on f.id = n.file_id and f.state = 'stored'

@@ -2,7 +2,7 @@ import { reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 
-/** Ends the one before. False when the review is not open any more. */
+/** Replaces the earlier code. False when the review is not open any more. */
 export async function saveCode(db: Db, reviewId: string, hash: Buffer, now: Date) {
   const expiresAt = new Date(now.getTime() + reviews.CODE_SECONDS * 1_000).toISOString()
   const { numAffectedRows = 0n } = await sql`
@@ -23,7 +23,7 @@ export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date
   return rows[0]
 }
 
-/** The one with this hash, or any. */
+/** Deletes the code with this hash, or any. */
 export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
   await db
     .deleteFrom('review_code')

@@ -16,7 +16,7 @@ export function hashCode({ config }: Pick<AppContext, 'config'>, reviewId: strin
   return createHmac('sha256', config.appSecret).update(`code of review ${reviewId}: ${code}`).digest()
 }
 
-/** The code before it ends at once. */
+/** The earlier code stops working at once. */
 export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: string, address: string) {
   await getWritableReview(ctx, client, reviewId)
   const emailStatus = await ctx.db.transaction().execute(async (trx): Promise<EmailStatus> => {

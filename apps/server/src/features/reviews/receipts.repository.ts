@@ -38,7 +38,7 @@ export async function insertReceipt(
   )
 }
 
-/** Of the approval that a review has had last. */
+/** The receipt of the latest approval. */
 export async function findReceiptOfReview(trx: Db, reviewId: string) {
   const found = await trx
     .selectFrom('receipt')

@@ -79,7 +79,7 @@ export async function listWaitingReviews(
   return found
 }
 
-/** Of a review that the caller has reached already. */
+/** The caller has checked that the person reaches the review. */
 export async function readReview(db: Db, id: string, now: Date): Promise<Json<reviews.Review>> {
   const { rows } = await asJson<reviews.Review>(
     sql`select ${reviewColumns(sql`${now.toISOString()}`)} from review r join project p on p.id = r.project_id where r.id = ${id}`,

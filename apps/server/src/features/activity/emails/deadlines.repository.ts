@@ -7,9 +7,9 @@ import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
 
 /**
- * Has everybody reminded whose 8:00 has come on the day before a due date, which is a day in the freelancer's time zone: the
- * side whose turn it is, or both. Once for each date, and not of a date or a turn that came after their 8:00, because there
- * was an event about that. Reads the projects that are due within two days.
+ * Adds reminders of the projects that are due tomorrow in the freelancer's time zone, once it is 8:00 in the reader's: for the
+ * side whose turn it is, or both. One for each due date. A due date or turn that was set after 8:00 gets none, because the
+ * email about its event names it.
  */
 export async function addDeadlineReminders(db: Db, now: Date) {
   await sql`
@@ -41,7 +41,6 @@ const waitingReminders = ({ role, id }: Person, now: Date) => sql`
   where r.person_id = ${id} and r.reader = ${sql.lit(role)} and r.mail_due is not null and r.due_date = p.due_date
     and p.overdue_at > ${now} and ${isNotInBin('p')} and coalesce(p.turn, r.reader) = r.reader`
 
-/** When an email about the first of them is due. */
 export const firstReminderDue = (person: Person, now: Date) =>
   sql`(select min(r.mail_due) from ${waitingReminders(person, now)})`
 

@@ -8,7 +8,6 @@ import { firstUnmailed } from './unmailed.repository.ts'
 
 type Role = Person['role']
 
-/** Reads the indexes of what is due. */
 export async function findPeopleDue(db: Db, now: Date, most: number) {
   const limit = sql`limit ${sql.lit(most)}`
   const { rows } = await sql<{ role: Role; id: string }>`
@@ -43,19 +42,18 @@ export interface EmailPlan {
   messagesDue: string | null
 }
 
-/** What is due to one person. */
 export interface DueRows {
   scopeIds: string[]
-  /** Of reminders of their deadlines. */
+  /** With a reminder of their due date. */
   projectIds: string[]
-  /** Of conversations. */
+  /** With unread messages. */
   clientIds: string[]
 }
 
 /**
- * Locks the person, so that only one process queues an email to them, and then what is due to them, so that whatever comes
- * meanwhile waits and is planned afterwards. What is locked already stays due until the next minute. Undefined when the person
- * was deleted.
+ * Locks the person, so that only one process queues an email to them, and then what is due to them, so that new events wait
+ * and are planned afterwards. Rows that others have locked stay due until the next minute. Undefined when the person was
+ * deleted.
  */
 export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
   const person = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
@@ -112,7 +110,7 @@ export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | nul
     .execute()
 }
 
-/** Null when nothing of it is to be emailed. */
+/** With null, nothing of it is emailed. */
 export async function postpone(
   db: Db,
   role: Role,
@@ -130,7 +128,7 @@ export async function postpone(
   )
 }
 
-/** Has everything that waits looked at again. */
+/** Has everything that waits planned again in the next minute. */
 export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
@@ -148,7 +146,7 @@ export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
     )`.execute(db)
 }
 
-/** Has what waits on a project looked at again that was hidden. */
+/** The same for what happened on one project while it was hidden. */
 export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
@@ -156,7 +154,7 @@ export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: 
     )`.execute(db)
 }
 
-/** The same for all clients of a freelancer. */
+/** The same for what happened to all clients of a freelancer. */
 export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (

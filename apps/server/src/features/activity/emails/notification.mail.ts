@@ -20,11 +20,9 @@ export interface NotificationOptions {
   publicUrl: string
   /** Signs the links that change settings. */
   token: string
-  /** A client's login link. */
   loginUrl?: string | undefined
 }
 
-/** One email about everything that somebody has not read. */
 export function renderNotificationEmail(recipient: Recipient, options: NotificationOptions): Email {
   const { role, contents, now, publicUrl, token } = options
   const other = findOther(recipient, options)
@@ -78,7 +76,7 @@ function findOther(recipient: Recipient, { role, contents }: NotificationOptions
       company: freelancerCompany && nameWithoutLinks(freelancerCompany),
     }
   }
-  // A reminder is ours.
+  // A reminder of a due date comes from Portico, not from the other person.
   if (contents.deadlines.length > 0) return
   const clients = new Map([...contents.events, ...contents.conversations].map((one) => [one.clientId, one]))
   const [client] = clients.values()

@@ -30,7 +30,6 @@ export async function changeSettings(ctx: AppContext, person: Person, change: ac
   return getSettings(ctx, person)
 }
 
-/** The person whose email a link was in. */
 export function personOfEmail(ctx: AppContext, token: string) {
   const person = readEmailToken(ctx, token)
   if (!person) throw new UnsubscribeNotValid()

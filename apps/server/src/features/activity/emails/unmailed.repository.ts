@@ -64,7 +64,7 @@ export const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.la
 export type UnmailedEvent = activity.Event &
   ClientColumns & {
     projectTitle: string | null
-    /** Whose it is on the project now. */
+    /** The project's turn now, not after the event. */
     turn: projects.Side | null
     /** The project, or the client where there is none, and how many notifications somebody has had from there with this one. */
     scopeId: string
@@ -118,8 +118,8 @@ export async function findCreation(db: Db, projectId: string) {
 }
 
 /**
- * One row at a time, so that it waits for nobody while others wait for it. What came meanwhile still waits: a second statement
- * sees what was committed while the first one waited for the lock.
+ * Locks one row only, so that two calls cannot deadlock. The update is a statement of its own: it sees the events that were
+ * committed while the first one waited for the lock, and leaves them due.
  */
 export async function markEventsMailed(db: Db, role: Role, scopeId: string, upTo: number) {
   await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
@@ -137,7 +137,6 @@ export async function markMessagesMailed(db: Db, role: Role, clientId: string, u
     where client_id = ${clientId}`.execute(db)
 }
 
-/** Nothing that has happened until now is emailed. */
 export async function skipUnmailedEvents(db: Db, { role, id }: Person) {
   await sql`
     update unread u set mailed_news = ${allNews(role)}, mail_due = null
