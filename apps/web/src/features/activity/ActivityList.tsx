@@ -9,7 +9,6 @@ interface Props {
   dayHeading?: 'h2' | 'h3'
 }
 
-/** All that happened on a project. */
 export function ActivityList({ projectId, dayHeading }: Props) {
   const query = useInfiniteQuery(activityOf(projectId))
   const { data, error, refetch } = query
@@ -33,7 +32,7 @@ export function ActivityList({ projectId, dayHeading }: Props) {
   )
 }
 
-/** Of a project that is older than its events. */
+/** Shown for projects from before events were recorded. */
 export function NoActivity() {
   return <p className="timeline__none">What happens from now on shows here.</p>
 }

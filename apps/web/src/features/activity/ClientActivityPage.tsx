@@ -9,7 +9,6 @@ import { useMarkAsRead } from './use-mark-as-read.ts'
 
 export const meta = privatePageMeta('Activity')
 
-/** All that happened on a project, for its client. */
 export default function ClientActivityPage() {
   const { id = '' } = useParams()
   const { data: project, error, refetch } = useQuery(myProject(id))

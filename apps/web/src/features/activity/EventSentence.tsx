@@ -7,7 +7,7 @@ interface Props {
   renderFileName?: (fileName: string) => ReactNode
 }
 
-/** Names stand out of the sentence. Written from the right, they do not turn the rest of it around. */
+/** Names are bold, and isolated, so that one written from right to left leaves the sentence in order. */
 export function EventSentence({ parts, renderFileName = bold }: Props) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move

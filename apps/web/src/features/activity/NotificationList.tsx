@@ -16,9 +16,8 @@ import './notifications.css'
 
 interface Props {
   area: Area
-  /** Then it leads to the page of the same list. */
+  /** Ends with a link to the page of the same list. */
   isInPopover?: boolean
-  /** Called when a link is followed. */
   onClose: () => void
 }
 
@@ -70,7 +69,6 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
 interface DaysProps {
   notifications: activity.Notification[]
   area: Area
-  /** Below the heading of the popover or of the page. */
   dayHeading: 'h2' | 'h3'
   onFollow: () => void
 }

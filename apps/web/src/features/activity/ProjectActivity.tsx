@@ -7,7 +7,6 @@ import { DaysWaited } from './DaysWaited.tsx'
 
 export const meta = privatePageMeta('Activity')
 
-/** The tab of a project where its freelancer reads what happened. */
 export default function ProjectActivity() {
   const project = useOutletContext<projects.Project>()
   return (

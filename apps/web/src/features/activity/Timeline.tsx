@@ -15,11 +15,9 @@ interface Props {
   events: activity.Event[]
   /** Shows the newest lines only. */
   maxLines?: number
-  /** One below the heading over the timeline. */
   dayHeading?: 'h2' | 'h3'
 }
 
-/** What happened on a project, by day. */
 export function Timeline({ events, maxLines, dayHeading: Heading = 'h3' }: Props) {
   const today = useLocalDay()
   return groupByDay(groupUploads(events).slice(0, maxLines), today).map(({ label, groups }) => (

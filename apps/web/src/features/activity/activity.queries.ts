@@ -5,7 +5,6 @@ import { paged } from '../../app/pages.ts'
 
 const PAGE_SIZE = 30
 
-/** What happened on a project, newest first. */
 export const activityOf = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['activity', projectId],

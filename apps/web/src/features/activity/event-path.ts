@@ -3,7 +3,7 @@ import type { Area } from '../../app/session.ts'
 
 type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientId'>>
 
-/** Where the thing is that a line is about: of several uploads, the newest. `events` are those of one line, newest first. */
+/** The address of what one line of the list is about; of several uploads, the newest. `events` are newest first. */
 export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
   const [event] = events
   if (event.projectId === null) return `/clients/${event.clientId}`
@@ -17,13 +17,13 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
 export const projectPath = (projectId: string, area: Area) =>
   `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
 
-/** Among the requests of its project. Undefined for other events. */
+/** Undefined for events that are not about a request. */
 function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
   if (projectId === null || !('requestId' in subject)) return
   return `${projectPath(projectId, area)}/requests#request-${subject.requestId}`
 }
 
-/** Of a version, note or review. Undefined for other events, and for what was deleted. */
+/** For a version, note or review. Undefined for other events, and for what was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
   const filePath = (id: string | undefined) => `${area === 'client' ? '/client-dashboard' : ''}/files/${id}`
   if ('reviewId' in subject) return filePath(subject.fileId)

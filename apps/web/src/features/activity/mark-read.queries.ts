@@ -8,7 +8,7 @@ import { unreadNotifications } from './unread.queries.ts'
 /** What a page is about. */
 export type ReadMark = Pick<activity.ReadMark, 'projectId' | 'clientId'>
 
-/** For a page that somebody looks at: nobody has asked for it, so a failure says nothing. */
+/** Called by the page itself, so a failure shows no message. */
 export const markPageRead = mutationOptions({
   mutationFn: (mark: ReadMark) => call(activity.markRead, { body: mark }),
   onSuccess: ({ count }, { projectId, clientId }, _before, { client }) => {

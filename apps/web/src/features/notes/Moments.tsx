@@ -5,7 +5,6 @@ import { pinnedNotes } from './notes.queries.ts'
 import { type NotesOnScreen, useNotesOnScreen } from './notes-on-screen.ts'
 import './pins.css'
 
-/** The notes on moments of a video or audio, in their order. */
 export function Moments() {
   const onScreen = useNotesOnScreen()
   return onScreen?.placeKind === 'moment' && <MomentsOf onScreen={onScreen} />

@@ -47,7 +47,7 @@ export function NewPin({ onScreen, layer, page }: Props) {
   function press(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key]
     if (event.key === 'Enter' || event.key === ' ') set(at)
-    // Before whatever else leaves by it.
+    // Handled here, so that Escape does not also close something else.
     else if (event.key === 'Escape') leave()
     else if (direction) {
       const step = event.shiftKey ? LARGE_STEP : STEP

@@ -124,7 +124,6 @@ function OlderVersion({ form, newest }: { form: MessageForm; newest: NotesOnScre
   )
 }
 
-/** From an older version. */
 function useTextBroughtAlong({ message, type }: MessageForm) {
   const { state } = useLocation()
   const brought: unknown = state?.note

@@ -11,7 +11,6 @@ interface Props {
   counts: notes.Counts | undefined
 }
 
-/** All or open ones at hand; author, version and page on a press, and the export of what they leave. */
 export function NoteFilters({ onScreen, counts }: Props) {
   const { filter, changeFilter, file, area, pages } = onScreen
   const { state, author, version, page } = filter

@@ -19,7 +19,6 @@ interface Props {
   onDelete: () => void
 }
 
-/** What stands beside the pin of a note: its text and replies, and what can be done with it. */
 export function NoteItem({ onScreen, note, onDelete }: Props) {
   const { file, area, pages, isReadOnly } = onScreen
   const prefix = area === 'client' ? 'client.' : ''

@@ -17,7 +17,7 @@ import { focusNewNote, type NotesOnScreen, noteRowId, useNotesOnScreen } from '.
 import '../feedback/feedback.css'
 import './notes.css'
 
-/** More fit on no screen. */
+/** No screen shows more at once. */
 const STARTING_ROWS = 12
 
 /** The notes on a file beside it: everything that can be done with pins can be done here too. */
@@ -34,7 +34,7 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
   const [isComposing, setComposing] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const loaded = query.data?.pages.flatMap(({ answer }) => answer)
-  // One that is further down, or that the filter leaves out, stands first.
+  // A selected note that is not loaded, or that the filter hides, is shown first.
   const isLoaded = loaded?.some(({ id }) => id === selectedId)
   const shown = loaded && selected && !isLoaded ? [selected, ...loaded] : loaded
 

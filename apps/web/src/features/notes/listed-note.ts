@@ -18,7 +18,7 @@ type Written = Pick<notes.Note, 'authorType' | 'author'>
 export const isBy = (area: Area, { authorType }: Written) =>
   authorType === (area === 'client' ? 'Client' : 'Freelancer')
 
-/** People by their first name: there are two. */
+/** First names are enough, because there are two people. */
 export const authorName = (area: Area, note: Written) =>
   isBy(area, note) ? 'You' : (note.author.trim().split(/\s+/)[0] ?? note.author)
 

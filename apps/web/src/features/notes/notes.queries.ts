@@ -10,12 +10,12 @@ import { call, callBytes, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { type ListedNote, type Place, toListed } from './listed-note.ts'
 
-/** The browser reads it meanwhile. */
+/** Long enough for the browser to read it. */
 const REVOKE_AFTER_MS = 60_000
 
-/** So many are loaded at once; the next ones as somebody scrolls. */
+/** Notes loaded at once; more are loaded while scrolling. */
 const PAGE_SIZE = 50
-/** The newest of a page or picture. Older ones are in the list. */
+/** Older notes than these are in the list only. */
 const MAX_PINS = 200
 
 export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
@@ -139,7 +139,7 @@ function changeLists(client: QueryClient, fileId: string, change: (list: List) =
   client.setQueriesData<List>({ queryKey: ['notes', 'list', fileId] }, (list) => list && change(list))
 }
 
-/** Into whatever list it is in. What no longer belongs there goes with the refetch. */
+/** Replaces the note in every cached list. The refetch removes it from lists that it no longer belongs to. */
 function storeNote(client: QueryClient, changed: notes.Note) {
   const note = toListed(changed)
   client.setQueryData(oneNote(note.id).queryKey, note)

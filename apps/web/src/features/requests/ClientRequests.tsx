@@ -105,5 +105,5 @@ function headingText(open: number, total: number, name: string) {
 const hasUnsentFiles = (queue: UploadQueue, requestId: string) =>
   queue.some(({ target, state }) => target.requestId === requestId && state !== 'stored')
 
-/** All are on one page. */
+/** The API returns all requests at once. */
 const fetchNextPage = () => {}

@@ -7,7 +7,7 @@ import type { Sending } from './sending.ts'
 import '../../ui/Drop.css'
 import '../files/files.css'
 
-/** Where files are dropped, chosen or photographed. They are the answer: there is nothing more to press. */
+/** Chosen, dropped or photographed files are uploaded at once: they are the answer. */
 export function FileAnswer({ request, sending }: { request: requests.Request; sending: Sending }) {
   const { id, title, kind, files } = request
   const { uploads, queue, maxBytes, dragged } = sending

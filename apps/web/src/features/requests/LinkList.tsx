@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { LinkRow } from './LinkRow.tsx'
 import { linksOf } from './links.queries.ts'
 
-/** The links of a request, with how often each was used. */
 export function LinkList({ requestId }: { requestId: string }) {
   const { data } = useQuery(linksOf(requestId))
   if (!data?.length) return null

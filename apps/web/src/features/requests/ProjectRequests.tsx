@@ -51,5 +51,5 @@ export function ProjectRequests({ project }: { project: projects.Project }) {
   )
 }
 
-/** All are on one page. */
+/** The API returns all requests at once. */
 const fetchNextPage = () => {}

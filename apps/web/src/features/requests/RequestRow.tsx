@@ -19,7 +19,7 @@ interface Props {
   client: string
   timeZone: string
   isReadOnly: boolean
-  /** Of the button that moves the row. */
+  /** Props of the button that moves the row. */
   handle: ComponentProps<'button'>
   isLifted: boolean
   order: number | undefined
@@ -28,7 +28,6 @@ interface Props {
   onSendBack: () => void
 }
 
-/** What is asked of the client, how it stands, and what was answered. */
 export function RequestRow(props: Props) {
   const { request, handle, isReadOnly, isLifted, order, isMenuOpen, onMenu } = props
   const { id, title } = request

@@ -3,7 +3,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 
-/** Those on all projects, newest first. */
 export const requestsOnAllProjects = (state: requests.RequestState | undefined) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', state ?? 'all'],
@@ -12,7 +11,6 @@ export const requestsOnAllProjects = (state: requests.RequestState | undefined) 
     ...paged,
   })
 
-/** The projects that requests can be copied from. */
 export const copySources = infiniteQueryOptions({
   queryKey: ['requests', 'sources'],
   queryFn: ({ pageParam, signal }) =>

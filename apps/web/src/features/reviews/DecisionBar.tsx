@@ -53,7 +53,7 @@ export function DecisionBar({ file, parties }: Props) {
   )
 }
 
-/** The button that had the focus disappears with the question. What became of it is read next. */
+/** The pressed button disappears with the question. The focus goes to the result, which a screen reader reads. */
 function useFocusReviewAfter(isAsked: boolean) {
   useEffect(() => {
     if (!isAsked) return

@@ -64,7 +64,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
   )
 }
 
-/** As the client reads it while it waits for them. */
+/** The open review as the client reads it. */
 function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> & { freelancer: string }) {
   const { round, version, message } = review
   return (

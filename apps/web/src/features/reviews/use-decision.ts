@@ -20,7 +20,7 @@ export interface DecisionDialogProps {
 
 const OVER = 'This is not open any more: it was decided or withdrawn, or there is a newer version.'
 
-/** What both dialogs share: a comment that is kept, perhaps a code, and sending them. */
+/** Shared by both dialogs: the stored draft of the comment, the code where one is needed, and sending. */
 export function useDecision(
   decision: reviews.Decision,
   { review, isOver, onClose }: Pick<DecisionDialogProps, 'review' | 'isOver' | 'onClose'>,

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
 export function PaletteBackdrop({ onClose }: { onClose: () => void }) {
   const scrim = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // One would cover it, and gives the focus back to its button.
+    // An open popover would cover the palette. Closing it gives the focus back to its button.
     for (const popover of document.querySelectorAll<HTMLElement>('[popover]')) popover.hidePopover?.()
     const opener = document.activeElement
     const layer = scrim.current?.parentElement

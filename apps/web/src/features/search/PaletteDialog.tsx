@@ -38,7 +38,7 @@ export function PaletteDialog({ area, ownerId, text: initialText, actions, onPan
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // For nothing else than this.
+      // The key closes the palette only, not a dialog or popover below it.
       event.preventDefault()
       event.stopPropagation()
       onClose()

@@ -10,7 +10,7 @@ export interface PaletteAction extends Omit<PaletteOption, 'key' | 'label'> {
   label: string
   /** Further words that find it. */
   words: string
-  /** Only what is typed brings it up. */
+  /** Shown only when the typed text names it. */
   isHidden?: boolean
 }
 

@@ -7,7 +7,7 @@ export interface PaletteOption {
   key: string
   icon: ReactNode
   label: search.ExcerptPart[]
-  /** What kind of thing it is, which the icon says to those who see it. */
+  /** Read by screen readers in place of the icon. */
   kind?: string | undefined
   note?: string | undefined
   to?: To

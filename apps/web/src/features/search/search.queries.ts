@@ -4,7 +4,7 @@ import { callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 
-/** So many fit in the palette. */
+/** More do not fit in the palette. */
 const PALETTE_LIMIT = 8
 const RETRY_AFTER_LIMIT_MS = 3_000
 
@@ -22,7 +22,6 @@ export const bestResults = (text: string) =>
       query.state.error?.status === 429 ? RETRY_AFTER_LIMIT_MS : retryIntervalAfterFailure(query),
   })
 
-/** Everything, of one kind or of all. */
 export const searchResults = (text: string, kind?: search.SearchKind) =>
   infiniteQueryOptions({
     queryKey: ['search', 'all', text, kind ?? 'any'],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stayed the same for so long. */
+/** The last value that did not change for the delay. */
 export function useDebounced<T>(value: T, delayMs: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

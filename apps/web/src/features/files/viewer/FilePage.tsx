@@ -15,7 +15,7 @@ export const handle = { fillsWindow: true }
 export const meta = ({ location }: { location: { pathname: string } }) =>
   privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
 
-/** One file on a page of its own, in both areas. */
+/** Serves both areas. */
 export default function FilePage() {
   const { id = '' } = useParams()
   const { viewed, versions, error, refetch } = useViewedVersion(id)

@@ -31,7 +31,6 @@ import './viewer.css'
 
 const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
 
-/** One file with what can be done with it. */
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
   const comparison = useComparison(file, versions)
   const isClient = areaOnScreen() === 'client'

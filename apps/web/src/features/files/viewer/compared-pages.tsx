@@ -13,7 +13,6 @@ interface Side extends ComparedSide {
 interface Props {
   /** The older version first. */
   sides: readonly [Side, Side]
-  /** Of the page. */
   number: number
   scale: number
 }

@@ -12,7 +12,7 @@ interface Job {
 const waiting: Job[] = []
 let isDrawing = false
 
-/** One page after the other, so that no more than one canvas is being drawn. What is needed of it is taken in `use`. */
+/** Draws one page at a time, so that only one canvas is in use. `use` takes what is needed of it. */
 export function drawPage<Result>(
   page: PDFPageProxy,
   { scale, part = WHOLE, priority }: { scale: number; part?: Part; priority: () => Priority },

@@ -8,9 +8,9 @@ interface Anchor {
 }
 
 export interface Stage {
-  /** Scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
-  /** What is shown, as large as the scale makes it. */
+  /** The element that contains what is shown; the scale sets its size. */
   leaf: RefObject<HTMLDivElement | null>
   /** Undefined until the window has been measured. */
   scale: number | undefined
