@@ -1,13 +1,31 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
-import type { ConfirmProps } from './ConfirmDialog.tsx'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import './ConfirmDialog.css'
 import './Panel.css'
 
-export default function ConfirmDialogBody(props: ConfirmProps) {
+interface Props {
+  heading: string
+  question: string
+  /** Counts what will be lost. */
+  loss?: ReactNode
+  /** The safe button: "Keep client". */
+  keep: string
+  /** The other one: "Delete Client". */
+  confirm: string
+  /** A way that loses nothing, between the two. */
+  instead?: { label: string; busy: boolean; onChoose: () => void } | undefined
+  /** Of the other one. */
+  look?: 'danger' | 'primary'
+  busy?: boolean
+  busyLabel?: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export default function ConfirmDialogBody(props: Props) {
   const {
     heading,
     question,

@@ -1,17 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
-import {
-  changeProfile,
-  getProfile,
-  login,
-  queueTestEmail,
-  register,
-  type Visitor,
-} from './accounts.service.ts'
+import { changeProfile, getProfile, login, queueTestEmail, register } from './accounts.service.ts'
 import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endSession, endSessions, listSessions, renameToken } from './sessions.service.ts'
+import type { Visitor } from './visitor.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app

@@ -19,15 +19,11 @@ import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createSession } from './sessions.service.ts'
 import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
+import type { Visitor } from './visitor.ts'
 
 export const EmailTaken = createError('EMAIL_TAKEN', 'Email is already registered.', 409)
 export const AccountNotFound = createError('NOT_SIGNED_IN', 'Please log in.', 401)
 export const WrongLogin = createError('WRONG_LOGIN', 'Invalid email or password.', 401)
-
-export interface Visitor {
-  address: string
-  userAgent?: string
-}
 
 interface NewAccount {
   name: string

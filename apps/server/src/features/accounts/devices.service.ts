@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
-import type { Visitor } from './accounts.service.ts'
 import { saveDevice } from './devices.repository.ts'
 import { deviceName } from './devices.ts'
+import type { Visitor } from './visitor.ts'
 
 /** What happened to an account, when, and with what; null when that did not say. */
 export interface SecurityEvent {

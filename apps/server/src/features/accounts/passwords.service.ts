@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
-import { AccountNotFound, getProfile, startSession, type Visitor } from './accounts.service.ts'
+import { AccountNotFound, getProfile, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
+import type { Visitor } from './visitor.ts'
 
 export const ResetNotValid = createError('RESET_NOT_VALID', 'This link has expired or was used already.', 401)
 export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your current password.', 400)

@@ -2,7 +2,7 @@ import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { type ConfirmProps, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { resetAccess } from './clients.queries.ts'
@@ -11,7 +11,7 @@ import { fullName } from './full-name.ts'
 const loadNewLink = () => import('./NewLinkPanel.tsx')
 const NewLinkPanel = lazyDialog(loadNewLink)
 // The new link is shown only once, so the code that shows it is loaded before the reset.
-const ConfirmReset = lazyDialog<ConfirmProps>(async () => {
+const ConfirmReset = lazyDialog(async () => {
   const [dialog] = await Promise.all([loadConfirmDialog(), loadNewLink()])
   return dialog
 })

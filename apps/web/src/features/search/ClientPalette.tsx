@@ -1,5 +1,6 @@
-import { PaletteDialog, type PaletteProps } from './PaletteDialog.tsx'
+import { PaletteDialog } from './PaletteDialog.tsx'
 import { goTo, hidden, logOutAction, themeAction } from './palette-action.tsx'
+import type { PaletteProps } from './palette-props.ts'
 
 const places = [
   goTo('folder', 'My Projects', '/client-dashboard', 'home dashboard start'),

@@ -1,26 +1,13 @@
 import { type KeyboardEvent, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Area } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { focusAtEnd } from './focus-at-end.ts'
 import { PaletteList } from './PaletteList.tsx'
 import type { PaletteAction } from './palette-action.tsx'
-import type { ShowPanel } from './SearchPalette.tsx'
+import type { PaletteProps } from './palette-props.ts'
 import { searchPath } from './search-path.ts'
 import './palette.css'
-
-export interface PaletteProps {
-  area: Area
-  /** Undefined in a preview, which remembers nothing. */
-  ownerId: string | undefined
-  /** What it begins with. */
-  text: string
-  /** What is typed while its code is loading. */
-  onType: (text: string) => void
-  onPanel: ShowPanel
-  onClose: () => void
-}
 
 type Props = PaletteProps & { actions: PaletteAction[] }
 

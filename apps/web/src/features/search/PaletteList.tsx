@@ -6,7 +6,7 @@ import { Excerpt } from './Excerpt.tsx'
 import { PaletteStatus } from './PaletteStatus.tsx'
 import type { PaletteAction } from './palette-action.tsx'
 import type { PaletteOption } from './palette-option.ts'
-import type { ShowPanel } from './SearchPalette.tsx'
+import type { ShowPanel } from './palette-props.ts'
 import { usePalette } from './use-palette.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { focusAtEnd } from './focus-at-end.ts'
-import type { PaletteProps } from './PaletteDialog.tsx'
+import type { PaletteProps } from './palette-props.ts'
 import './palette.css'
 
 /** There at once, so that no letter is lost or taken for a shortcut of the page while the palette is loading. */

@@ -3,16 +3,13 @@ import type { Area } from '../../app/session.ts'
 import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { PaletteBackdrop } from './PaletteBackdrop.tsx'
-import type { PaletteProps } from './PaletteDialog.tsx'
+import type { PaletteProps } from './palette-props.ts'
 import { isShortcut } from './shortcut.ts'
 
 const RecordRecentItem = loadWhenIdle(() => import('./RecordRecentItem.tsx'))
 
 /** They keep the focus, and what is typed into them. */
 const MODAL = '[role="dialog"]:not([popover]), [role="alertdialog"], [role="menu"]'
-
-/** Shows a panel over the page, as an action of the palette opens it. */
-export type ShowPanel = (render: (close: () => void) => ReactNode) => void
 
 interface Props {
   area: Area

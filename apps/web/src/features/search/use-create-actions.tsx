@@ -9,7 +9,7 @@ import { oneClient } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import type { PaletteAction } from './palette-action.tsx'
-import type { ShowPanel } from './SearchPalette.tsx'
+import type { ShowPanel } from './palette-props.ts'
 
 const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
 const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))

@@ -1,0 +1,5 @@
+/** Where a request comes from. */
+export interface Visitor {
+  address: string
+  userAgent?: string
+}
