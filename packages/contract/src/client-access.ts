@@ -1,0 +1,79 @@
+import * as Type from 'typebox'
+import { Email, EmailStatus, Id, Instant, StrictObject } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const resetAccess = endpoint({
+  method: 'POST',
+  url: '/clients/:id/reset-access',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'End every link and session of a client and the links they gave to guests, and make one new link',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ loginUrl: Type.String() }) },
+  },
+})
+
+export const resendLogin = endpoint({
+  method: 'POST',
+  url: '/clients/:id/resend-login',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Mail a further login link; earlier links live on until their own end',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ fullName: Type.String(), emailStatus: EmailStatus }) },
+  },
+})
+
+export const createLoginLink = endpoint({
+  method: 'POST',
+  url: '/clients/:id/login-link',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Make a further login link to hand over yourself; nothing is mailed, and earlier links live on',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ loginUrl: Type.String() }) },
+  },
+})
+
+/** How long the token of a preview works. */
+export const PREVIEW_SECONDS = 15 * 60
+
+export const preview = endpoint({
+  method: 'POST',
+  url: '/clients/:id/preview',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'Look at what a client sees: a token that reads as this client for 15 minutes and changes nothing',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ token: Type.String(), expiresAt: Instant }) },
+  },
+})
+
+export const enter = endpoint({
+  method: 'GET',
+  url: '/clients/login-from-token',
+  config: { access: 'anyone', whenBlank: 'Missing login token.' },
+  schema: {
+    summary: 'Exchange a login link for a session',
+    querystring: StrictObject({
+      token: Type.String({ minLength: 1 }),
+      /** Of the browser. The freelancer's counts while it is not known. */
+      timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: { 200: Type.Object({ token: Type.String() }) },
+  },
+})
+
+export const requestLink = endpoint({
+  method: 'POST',
+  url: '/clients/request-link',
+  config: { access: 'anyone', whenBlank: 'Please enter your email.' },
+  schema: {
+    summary:
+      'Mail a fresh link from each freelancer who has this client; the answer never tells whether there is one',
+    body: StrictObject({ email: Email }),
+    response: { 202: Type.Object({ message: Type.String() }) },
+  },
+})

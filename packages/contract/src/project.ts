@@ -1,0 +1,63 @@
+import * as Type from 'typebox'
+import { Day, Id, Instant, nullable } from './common.ts'
+
+export type ProjectStatus = Type.Static<typeof ProjectStatus>
+export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
+
+export type Side = Type.Static<typeof Side>
+export const Side = Type.Enum(['freelancer', 'client'])
+
+/**
+ * Why it is somebody's turn: somebody passed it to them, a review or a request is open, the newest review of a file asks for
+ * changes, a request is answered, or the client left feedback since the freelancer last did anything.
+ */
+export type TurnReason = Type.Static<typeof TurnReason>
+export const TurnReason = Type.Enum(['passed', 'review', 'requests', 'changes', 'answers', 'feedback'])
+
+/** What was written when the turn was passed. */
+export type TurnNote = Type.Static<typeof TurnNote>
+export const TurnNote = Type.Object({ by: Side, to: Side, message: Type.String(), at: Instant })
+
+const Waited = Type.Object({ days: Type.Integer(), turns: Type.Integer() })
+
+export type Project = Type.Static<typeof Project>
+export const Project = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  status: ProjectStatus,
+  dueDate: nullable(Day),
+  /** The day of completion and the due date that was agreed then; null while it is not Completed, or when that day is unknown. */
+  completion: nullable(Type.Object({ on: Day, dueDate: nullable(Day) })),
+  /** Past its due date in the freelancer's time zone, and neither Completed nor archived. */
+  overdue: Type.Boolean(),
+  /** IANA name of the freelancer's time zone, which decides the current day of due dates for both people. */
+  timeZone: Type.String(),
+  createdAt: Instant,
+  /** Since when it can be read but not changed; null while it is not archived. */
+  archivedAt: nullable(Instant),
+  /** Whom it waits for; null while that is nobody, and always once it is Completed or archived. */
+  turn: nullable(Side),
+  turnReason: nullable(TurnReason),
+  turnSince: nullable(Instant),
+  /** Written by the person who passed the turn; until the other side acts. */
+  turnNote: nullable(TurnNote),
+  /** Calendar days in the freelancer's time zone, those of the present turn included. Absent in lists. */
+  waited: Type.Optional(
+    Type.Object({
+      freelancer: Waited,
+      client: Waited,
+      nobody: Type.Object({ days: Type.Integer() }),
+      /** For the client since the due date was last set. */
+      sinceDueDate: Type.Integer(),
+    }),
+  ),
+  /** How many requests wait for the client, and how many for the freelancer. Absent in lists. */
+  requests: Type.Optional(Type.Object({ open: Type.Integer(), answered: Type.Integer() })),
+  Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
+})
+
+/** Compares the days as strings: ISO dates sort by time. */
+export function canComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string) {
+  return !dueDate || dueDate <= today
+}
