@@ -243,7 +243,7 @@ test('switches to Free at once after listing what changes, and keeps all clients
 
   await expect(page.getByText('Successfully switched to Free Plan')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('Tom Okafor')).toBeVisible()
+  await expect(page.getByText('Tom Okafor', { exact: true })).toBeVisible()
   await expect(page.getByText('Free holds one client and you have 2.')).toBeVisible()
   await page.goto('/')
   await expect(getTile(page, 'Plan')).toHaveText('Free')

@@ -6,7 +6,7 @@ test.describe('while connections break', () => {
   test.describe.configure({ timeout: 180_000 })
   test.use({
     expectedConsoleErrors: [
-      /WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|did not load|conversations/,
+      /WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|status of 503|NOT_READY|did not load|conversations/,
     ],
   })
 

@@ -24,7 +24,7 @@ test.describe('a large file', () => {
   test.describe.configure({ timeout: 180_000 })
   test.use({
     expectedConsoleErrors: [
-      /status of 404|PROJECT_NOT_FOUND|WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/,
+      /status of 404|PROJECT_NOT_FOUND|WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|status of 503|NOT_READY/,
     ],
   })
 

@@ -39,7 +39,10 @@ test.describe('a change of a freelancer', () => {
     await freelancers.getByRole('button', { name: 'Complete now' }).press('Enter')
     await expect(clients.getByText(/^Completed on .* before 20 May 2099$/)).toBeVisible()
     await expect(freelancers.getByLabel('Status')).toBeFocused()
+    const completed = freelancers.getByRole('status').filter({ hasText: 'is completed' })
+    await expect(completed).toBeVisible()
     await freelancers.keyboard.press('F6')
+    await expect(completed.getByRole('button', { name: 'Undo' })).toBeFocused()
     await freelancers.keyboard.press('Enter')
     await expect(clients.getByText('Due 20 May 2099')).toBeVisible()
     await expect(freelancers.getByLabel('Status')).toHaveValue('In Progress')
@@ -79,7 +82,11 @@ test.describe('a change of a freelancer', () => {
 test.describe('while the server is away', () => {
   test.describe.configure({ timeout: 120_000 })
   // Requests in flight fail too.
-  test.use({ expectedConsoleErrors: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/] })
+  test.use({
+    expectedConsoleErrors: [
+      /WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|status of 503|NOT_READY/,
+    ],
+  })
 
   test('shows no error, and shows the changes of that time after the reconnect', async ({
     given,
