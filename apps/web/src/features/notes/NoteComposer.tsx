@@ -2,7 +2,7 @@ import { isBlank } from '@portico/contract'
 import { type KeyboardEvent, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { Svg } from '../../ui/CoreIcon.tsx'
+import { CoreIcon, Svg } from '../../ui/CoreIcon.tsx'
 import { SendingMessage } from '../feedback/FeedbackMessage.tsx'
 import { type MessageForm, useMessageForm } from '../feedback/use-message-form.ts'
 import { placeText } from './listed-note.ts'
@@ -67,12 +67,14 @@ export function NoteComposer({ onScreen, onClose }: Props) {
         )}
         <div className="compose__acts">
           <PlaceButtons onScreen={onScreen} />
-          <Button look="quiet" size="sm" className="notes__cancel" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" busy={form.isSending} disabled={isBlank(form.message)}>
-            Add note
-          </Button>
+          <span className="compose__send">
+            <Button look="quiet" size="sm" className="notes__cancel" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" size="sm" busy={form.isSending} disabled={isBlank(form.message)}>
+              Add note
+            </Button>
+          </span>
         </div>
       </form>
     </footer>
@@ -90,6 +92,7 @@ function PlaceButtons({ onScreen }: { onScreen: NotesOnScreen }) {
     setPlace({ t: Math.round(seconds * 1_000) / 1_000 })
   }
   const text = place && placeText(place)
+  const without = isMoment ? 'Without the moment' : 'Without pin'
   return (
     <span className="compose__place">
       <Button look="quiet" size="sm" aria-pressed={isMoment ? undefined : isPlacing} onClick={set}>
@@ -100,8 +103,15 @@ function PlaceButtons({ onScreen }: { onScreen: NotesOnScreen }) {
         {text ?? (isMoment ? 'Set the moment' : 'Set a pin')}
       </Button>
       {place && (
-        <Button look="quiet" size="sm" onClick={() => setPlace(undefined)}>
-          {isMoment ? 'Without the moment' : 'Without pin'}
+        <Button
+          look="quiet"
+          size="sm"
+          className="btn--icon"
+          aria-label={without}
+          title={without}
+          onClick={() => setPlace(undefined)}
+        >
+          <CoreIcon name="close" small />
         </Button>
       )}
     </span>
