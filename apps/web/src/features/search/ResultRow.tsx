@@ -53,7 +53,7 @@ export function ResultRow({ result, text, area }: Props) {
 function placeOf({ kind, projectTitle, clientName }: search.SearchResult, area: Area) {
   if (kind === 'message') return 'Chat'
   if (kind === 'client') return 'Client'
-  if (kind === 'project') return area === 'freelancer' ? clientName : ''
+  if (kind === 'project') return area === 'freelancer' ? clientName : 'Project'
   return projectTitle
 }
 

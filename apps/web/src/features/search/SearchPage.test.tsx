@@ -1,8 +1,15 @@
 import type { search } from '@portico/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+} from '../../../test/fixtures.tsx'
 import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 import { aResult } from '../../../test/search.ts'
 import SearchPage from './SearchPage.tsx'
@@ -22,6 +29,7 @@ function aFileResult(title: string) {
 /** A server with pages of one result each, unless all fit in one. */
 function show(path: string, results = [feedback, label, photo], { pageSize = 100 } = {}) {
   signInFreelancer()
+  signInClient()
   const asked: string[] = []
   serve({
     'GET /search': ({ query }) => {
@@ -36,7 +44,11 @@ function show(path: string, results = [feedback, label, photo], { pageSize = 100
       )
     },
   })
-  return { asked, user: userEvent.setup(), router: open(path, { '/search': <SearchPage /> }) }
+  return {
+    asked,
+    user: userEvent.setup(),
+    router: open(path, { '/search': <SearchPage />, '/client-dashboard/search': <SearchPage /> }),
+  }
 }
 
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -54,6 +66,18 @@ test('lists what was found, with the words marked, where it is and when it was w
     '/files/rye-label.pdf',
   )
   screen.getByText('That is everything. Written differently? Half a word is enough.')
+})
+
+test('says that a result is a project where all are of one client', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  const createdAt = '2026-11-20T09:00:00.000Z'
+  window.history.replaceState(null, '', '/client-dashboard/search')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  show('/client-dashboard/search?q=rye', [
+    aResult({ kind: 'project', title: 'Rye', excerpt: [['Rye', true]], createdAt }),
+  ])
+
+  expect(await rows()).toEqual(['Rye, ProjectProject, today'])
 })
 
 test('counts the kinds and narrows to one without asking again, in the URL', async () => {
