@@ -12,8 +12,10 @@ const PASSWORD = 'correct horse battery'
 
 export const command: Command = {
   usage: '[--freelancers=20000]',
-  about:
-    'Fills an empty database with 20,000 freelancers, 200,000 projects, 1,000,000 files and 5,000,000 messages (4 GB, a few minutes), to measure on. The files have no bytes.',
+  about: [
+    'Fills an empty database with 20,000 freelancers, 200,000 projects, 1,000,000 files and 5,000,000 messages, to measure',
+    'on: 4 GB, in a few minutes. The files have no bytes.',
+  ].join('\n'),
   options: { freelancers: { type: 'string', default: '20000' } },
   optionHelp: { '--freelancers': 'fewer or more, with everything in proportion' },
 
