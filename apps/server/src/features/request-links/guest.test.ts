@@ -103,6 +103,17 @@ describe('a link', () => {
     expect(await read(await given.client(ada))).toMatchObject({ code: 'PROJECT_NOT_FOUND' })
   })
 
+  test('that ran out is not listed for the project', async ({ api, clock, ada, menu, link }) => {
+    const read = async () =>
+      (await api.as(ada).call(requestLinks.ofProject, { params: { id: menu.id } })).body
+    const { expiresAt } = (await read())[0] as requestLinks.LinkOfProject
+
+    clock.set(new Date(Date.parse(expiresAt) - 1_000).toISOString())
+    expect(await read()).toMatchObject([{ id: link.id }])
+    clock.set(expiresAt)
+    expect(await read()).toEqual([])
+  })
+
   test('is stored as a hash alone', async ({ ctx, link }) => {
     const rows = await ctx.db.selectFrom('request_link').selectAll().where('id', '=', link.id).execute()
 
