@@ -81,6 +81,14 @@ export const sources = endpoint({
   },
 })
 
+export type Copy = Type.Static<typeof Copy>
+const Copy = StrictObject({
+  /** A project. */
+  from: Id,
+  /** Chosen by the sender. A copy that is sent again with the same id is made once. */
+  clientCopyId: Type.Optional(nullable(Type.String({ format: 'words', maxLength: 100 }))),
+})
+
 export const copy = endpoint({
   method: 'POST',
   url: '/projects/:id/requests/copy',
@@ -88,7 +96,7 @@ export const copy = endpoint({
   schema: {
     summary: 'Add the requests of another project: titles, details and kinds, without answers and dates',
     params,
-    body: StrictObject({ from: Id }),
+    body: Copy,
     response: { 201: Added },
   },
 })

@@ -19,6 +19,8 @@ export const requestFieldNotes: Record<string, string> = {
   invite:
     'When the login link is mailed: `now`, with the `first-project` of this client, or `never`. Wins over `sendEmail`.',
   clientId: 'One of your clients.',
+  clientCopyId:
+    'What you call this copy, any text of your own. One that is sent again under it is made once.',
   clientRequestId:
     'What you call it, any text of your own, unique among the requests of the project. One that is sent again under it is added once.',
   title: '',

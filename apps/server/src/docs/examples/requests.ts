@@ -43,7 +43,8 @@ export const requestExamples = [
     response: [{ ...project, requests: 2, client }],
   }),
   callExample(requests.copy, {
-    description: 'From any project of the freelancer, archived ones included.',
+    description:
+      'From any project of the freelancer, archived ones included. When no answer came, send it again with the same `clientCopyId`: it is copied once.',
     request: { params: { id: MENU.id }, body: { from: MENU.id } },
     response: {
       requests: [

@@ -60,11 +60,13 @@ export async function insertRequests(trx: Db, projectId: string, rows: NewRow[],
   return inserted.rows.length === rows.length
 }
 
+type Copy = Pick<NewRow, 'title' | 'details' | 'kind'> & { sourceId: string }
+
 /** The requests of a project in their order; undefined when the freelancer cannot reach it. */
 export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, projectId: string) {
-  const { rows } = await sql<{ copies: Omit<NewRow, 'id' | 'dueDate' | 'clientRequestId'>[] }>`
+  const { rows } = await sql<{ copies: Copy[] }>`
     select coalesce((
-      select json_agg(json_build_object('title', title, 'details', details, 'kind', kind) order by position)
+      select json_agg(json_build_object('sourceId', id, 'title', title, 'details', details, 'kind', kind) order by position)
       from request where project_id = p.id
     ), '[]') as copies
     from project p where p.id = ${projectId} and ${reachableProject('freelancer', actorId, 'p')}`.execute(trx)

@@ -55,7 +55,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...requests.copy,
     handler: async ({ freelancer, params, body }, reply) =>
-      sendJson(reply.code(201), await copyRequests(ctx, freelancer, params.id, body.from)),
+      sendJson(reply.code(201), await copyRequests(ctx, freelancer, params.id, body)),
   })
 
   app.route({

@@ -74,11 +74,25 @@ export function addRequests(
 }
 
 /** Titles, details and kinds, in the order of the other project. */
-export function copyRequests(ctx: AppContext, freelancer: Freelancer, projectId: string, from: string) {
+export function copyRequests(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  projectId: string,
+  { from, clientCopyId }: requests.Copy,
+) {
   return changeProject(ctx, freelancer, projectId, 'requests.copy', async (trx) => {
     const copies = await findRequestsToCopy(trx, freelancer, from)
     if (!copies) throw new ProjectNotFound()
-    return insertAll(ctx, trx, projectId, copies)
+    if (!clientCopyId) return insertAll(ctx, trx, projectId, copies)
+    const added = copies.map((copy) => ({ ...copy, clientRequestId: `${clientCopyId} ${copy.sourceId}` }))
+    const known = await findAdded(
+      trx,
+      projectId,
+      added.map(({ clientRequestId }) => clientRequestId),
+    )
+    // The list that was copied may have grown since, also by the copies themselves.
+    const before = added.filter(({ clientRequestId }) => known.has(clientRequestId))
+    return insertAll(ctx, trx, projectId, before.length > 0 ? before : added)
   })
 }
 

@@ -203,6 +203,31 @@ describe('asking', () => {
     })
   })
 
+  test('copies once what is sent again under the same id, also into the project itself', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+  }) => {
+    const sign = await given.project(maya)
+    await given.requests(ada, sign, ['Logo', 'Address'])
+    const copy = (into: { id: string }, clientCopyId: string | null) =>
+      api.as(ada).call(requests.copy, { params: { id: into.id }, body: { from: sign.id, clientCopyId } })
+
+    const replies = await Promise.all([1, 2, 3].map(() => copy(menu, 'one')))
+    await given.requests(ada, sign, ['Photo'])
+    replies.push(await copy(menu, 'one'))
+
+    const [ids] = replies.map(({ body }) => body.requests.map(({ id }) => id))
+    expect(ids).toHaveLength(2)
+    for (const { body } of replies) expect(body.requests.map(({ id }) => id)).toEqual(ids)
+    for (const into of [sign, sign]) expect((await copy(into, 'one')).body.requests).toHaveLength(3)
+    expect((await listAs(api, maya, sign)).requests).toHaveLength(6)
+    expect((await copy(menu, 'two')).body.requests).toHaveLength(6)
+    expect((await copy(menu, null)).body.requests).toHaveLength(6)
+  })
+
   test('copies nothing of a stranger’s project', async ({ api, given, ada, menu }) => {
     const theirs = await given.project(await given.client(await given.freelancer()))
 

@@ -3,6 +3,7 @@ import type { requests } from '@portico/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formErrorText } from '../../app/form-errors.ts'
+import { createRandomId } from '../../app/random-id.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
@@ -25,6 +26,8 @@ export default function CopyRequestsDialog({
 }) {
   const query = useInfiniteQuery(copySources)
   const [chosenId, setChosenId] = useState<string>()
+  // With it a copy that is sent again, because no answer came, is made once.
+  const [clientCopyId] = useState(createRandomId)
   const { mutate, isPending, error } = useMutation(copyRequests(projectId))
   const returnFocus = useReturnFocus()
   useCloseOnBack(() => isPending || onClose())
@@ -65,7 +68,7 @@ export default function CopyRequestsDialog({
               disabled={!chosen}
               busy={isPending}
               busyLabel="Copying..."
-              onClick={() => chosen && mutate(chosen.id, { onSuccess: onClose })}
+              onClick={() => chosen && mutate({ from: chosen.id, clientCopyId }, { onSuccess: onClose })}
             >
               {chosen ? `Copy ${countText(chosen)}` : 'Copy requests'}
             </Button>

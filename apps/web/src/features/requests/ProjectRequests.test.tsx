@@ -386,7 +386,8 @@ describe('reminders', () => {
   })
 })
 
-test('the requests of another project are copied', async () => {
+test('the requests of another project are copied, sent again under the same id when no answer came', async () => {
+  const sentIds: string[] = []
   const { server, user } = await show({
     handlers: {
       'GET /requests/sources': () =>
@@ -401,7 +402,9 @@ test('the requests of another project are copied', async () => {
           })),
         ),
       'POST /projects/p1/requests/copy': ({ body }) => {
-        expect(body).toEqual({ from: 'p2' })
+        expect(body).toEqual({ from: 'p2', clientCopyId: expect.any(String) })
+        sentIds.push((body as requests.Copy).clientCopyId ?? '')
+        if (sentIds.length === 1) return problem(503, 'NOT_READY', 'Please try again.')
         server.requests = three
         return Response.json({ requests: three }, { status: 201 })
       },
@@ -412,6 +415,9 @@ test('the requests of another project are copied', async () => {
   expect(await dialog.findAllByRole('radio')).toHaveLength(1)
   await user.click(dialog.getByRole('radio', { name: /Signage/ }))
   await user.click(dialog.getByRole('button', { name: /^Copy 5 requests/ }))
+  await dialog.findByText('Please try again.')
+  await user.click(dialog.getByRole('button', { name: /^Copy 5 requests/ }))
 
   expect(await screen.findByText('3 open')).toBeDefined()
+  expect(sentIds[1]).toBe(sentIds[0])
 })

@@ -15,7 +15,7 @@ export const addRequests = (projectId: string) =>
 
 export const copyRequests = (projectId: string) =>
   mutationOptions({
-    mutationFn: (from: string) => call(requests.copy, { params: { id: projectId }, body: { from } }),
+    mutationFn: (body: requests.Copy) => call(requests.copy, { params: { id: projectId }, body }),
     onSuccess: ({ requests: copied }) =>
       toast.success(copied.length === 1 ? '1 request copied' : `${copied.length} requests copied`),
     meta: { calls: 'requests.copy', quiet: true },
