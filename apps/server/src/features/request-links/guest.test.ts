@@ -2,23 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { activity, bin, clients, files, projects, requestLinks, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { describe, vi } from 'vitest'
-import { type Api, test as base, expect } from '../../../test/fixtures.ts'
+import { type Api, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
+import { test as base } from '../../../test/one-project.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { closeAccount } from '../accounts/close-account.service.ts'
 import { resetAccess } from '../clients/access.service.ts'
 
 const test = base
-  .extend('ada', ({ given }) => given.freelancer({ name: 'Ada Marsh' }))
-  .extend('maya', ({ given, ada }) => given.client(ada))
-  .extend('menu', ({ given, maya }) => given.project(maya))
   .extend(
     'photo',
     async ({ given, ada, menu }) => (await given.requests(ada, menu, ['Photo of the shopfront']))[0],
   )
   .extend('link', ({ given, maya, photo }) => given.requestLink(maya, photo, 'For Sam'))
+  /** Made by Ada for the same request. */
+  .extend('adasLink', ({ given, ada, photo }) => given.requestLink(ada, photo))
+  /** Made by another client of Ada’s. */
+  .extend('tomsLink', async ({ given, ada }) => {
+    const tom = await given.client(ada)
+    const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
+    return given.requestLink(tom, logo)
+  })
 
 const GONE = {
   status: 404,
@@ -348,22 +354,18 @@ describe('a link that does not work has one answer', () => {
   test('when the access of the client who made it is reset, while the freelancer’s links and other clients’ work on', async ({
     api,
     app,
-    given,
     ada,
     maya,
     photo,
     link,
+    adasLink,
+    tomsLink,
   }) => {
-    const own = await given.requestLink(ada, photo)
-    const tom = await given.client(ada)
-    const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
-    const toms = await given.requestLink(tom, logo)
-
     await api.as(ada).call(clients.resetAccess, { params: { id: maya.id } })
 
     await expectGone(api, app, link.token)
-    expect((await linksOf(api, ada, photo)).map(({ id }) => id)).toEqual([own.id])
-    for (const { token } of [own, toms]) expect((await open(api, token)).status).toBe(200)
+    expect((await linksOf(api, ada, photo)).map(({ id }) => id)).toEqual([adasLink.id])
+    for (const { token } of [adasLink, tomsLink]) expect((await open(api, token)).status).toBe(200)
   })
 
   test('when the client has another address', async ({ api, app, given, ada, maya, link }) => {
@@ -386,21 +388,16 @@ describe('a link that does not work has one answer', () => {
     ctx,
     api,
     app,
-    given,
     ada,
     maya,
-    photo,
     link,
+    adasLink,
+    tomsLink,
   }) => {
-    const own = await given.requestLink(ada, photo)
-    const tom = await given.client(ada)
-    const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
-    const toms = await given.requestLink(tom, logo)
-
     await api.as(ada).call(clients.remove, { params: { id: maya.id } })
-    for (const { token } of [link, own]) await expectGone(api, app, token)
+    for (const { token } of [link, adasLink]) await expectGone(api, app, token)
     await closeAccount(ctx, ada)
-    await expectGone(api, app, toms.token)
+    await expectGone(api, app, tomsLink.token)
   })
 
   test('when the project is archived or in the bin, and works again when it is back', async ({
