@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
+import { deleteExpired } from './resumable-uploads.repository.ts'
 import { UPLOAD_LIFETIME_MS } from './resumable-uploads.service.ts'
-import { deleteExpired } from './uploads.repository.ts'
 
 const INTERVAL_MS = 60 * 60 * 1_000
 

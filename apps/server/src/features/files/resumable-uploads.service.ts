@@ -11,19 +11,19 @@ import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import {
+  deleteReceiving,
+  findReceivingByLink,
+  findUpload,
+  insertReceiving,
+  type ResumableUpload,
+} from './resumable-uploads.repository.ts'
+import {
   AccountStorageFull,
   MAX_UNFINISHED_UPLOADS,
   requireFreeSpace,
   requireUploadPlace,
 } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
-import {
-  deleteReceiving,
-  findReceivingByLink,
-  findUpload,
-  insertReceiving,
-  type ResumableUpload,
-} from './uploads.repository.ts'
 import { invalidUpload, isId, storeFile } from './uploads.service.ts'
 
 export const UploadNotFound = createError(

@@ -7,7 +7,7 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import type { Parties } from '../clients/parties.ts'
-import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
+import { forEachRole, writableProject } from '../clients/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
 import type { Uploader } from './uploader-type.ts'
@@ -21,11 +21,11 @@ export interface NewFile {
   contentType: string
   size: number
   sha256: Buffer
-  /** Of the file that it is a new version of. */
+  /** The file that it is a new version of; null for a new file. */
   historyId: string | null
-  /** Which it answers. */
+  /** The request that it answers. */
   requestId: string | null
-  /** Of a guest, with who asked them. */
+  /** Such as “Sam (asked by Maya)”; null unless a guest uploaded it. */
   guestName: string | null
 }
 
@@ -43,7 +43,7 @@ const columns = sql`id, project_id, uploader_type, name, content_type, size, sha
 const values = ($: Placeholders<Save>) => sql`
   ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}`
 
-/** The row of a form is new, that of a resumable upload exists. */
+/** A form inserts a new row; a resumable upload has one already. */
 const onReceiving = (set: RawBuilder<unknown>) => sql`
   on conflict (id) do update
     set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,
@@ -86,8 +86,11 @@ interface Answering {
 }
 
 /**
- * When all versions were deleted while this one was uploaded, or the request that it answers, it becomes a file of its own:
- * nothing is lost. A version answers what the one before it does. Only the client answers, or a guest for them.
+ * In this order: `previous` is no longer the newest version, `history` counts the new one, `target` is the request that it answers
+ * (a version answers the request of the one before it), `f` is the file, `r` the request that is answered now, and the client's
+ * “I don’t have it” is deleted. Only the client answers, or a guest for them.
+ *
+ * When all versions or the request were deleted during the upload, it becomes a file of its own, so that nothing is lost.
  */
 const saveVersionOrAnswer = (role: Actor['role'], by: Actor['role'] | 'guest' = role) =>
   statement<Save & Answering, Saved>(
@@ -164,87 +167,4 @@ export async function saveStoredFile(
   await lockProjectOf(db, actor, sql`${file.projectId}`)
   const saveFile = saveVersionOrAnswerStatements[linkId ? 'guest' : role]
   return (await saveFile(db, { ...save, historyId, requestId, guestName, linkId }))[0]
-}
-
-export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
-  createdAt: string
-}
-
-/** False when the actor cannot reach the project, or it is archived. */
-export async function insertReceiving(
-  db: Db,
-  { role, id: actorId, linkId = null }: Uploader,
-  {
-    id,
-    projectId,
-    uploaderType,
-    name,
-    contentType,
-    size,
-    historyId,
-    requestId,
-    guestName,
-  }: Omit<ResumableUpload, 'createdAt'>,
-  expiresAt: Date,
-) {
-  const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
-      guest_name, link_id)
-    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
-      (select id from request where id = ${requestId} and project_id = p.id),
-      ${guestName}, (select id from request_link where id = ${linkId})
-    from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
-  return numAffectedRows > 0n
-}
-
-/** An upload of this person, or by this guest's link. */
-export async function findUpload(
-  db: Db,
-  { role, id: actorId, linkId = null }: Uploader,
-  id: string,
-  uploaderType: files.UploaderType,
-) {
-  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
-    select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.guest_name as "guestName",
-      f.created_at as "createdAt", f.state,
-      p.archived_at is not null as "isArchived"
-    from file f join project p on p.id = f.project_id
-    where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}
-      and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
-    db,
-  )
-  return rows[0]
-}
-
-export async function findReceivingByLink(db: Db, linkId: string) {
-  const rows = await db
-    .selectFrom('file')
-    .select('id')
-    .where('link_id', '=', linkId)
-    .where('state', '=', 'receiving')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Returns whether it was still receiving. */
-export async function deleteReceiving(db: Db, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('file')
-    .where('id', '=', id)
-    .where('state', '=', 'receiving')
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-/**
- * Deletes the rows alone. In a restored database an expired upload may have become a file since the backup, and its bytes
- * have to get to the trash.
- */
-export async function deleteExpired(db: Db, now: Date) {
-  await db
-    .deleteFrom('file')
-    .where('state', '=', 'receiving')
-    .where('expires_at', '<', now.toISOString())
-    .execute()
 }

@@ -1,0 +1,89 @@
+import type { files } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/sql/database.ts'
+import { reachableProject, writableProject } from '../clients/reachable.ts'
+import type { Uploader } from './uploader-type.ts'
+import type { NewFile } from './uploads.repository.ts'
+
+export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
+  createdAt: string
+}
+
+/** False when the actor cannot reach the project, or it is archived. */
+export async function insertReceiving(
+  db: Db,
+  { role, id: actorId, linkId = null }: Uploader,
+  {
+    id,
+    projectId,
+    uploaderType,
+    name,
+    contentType,
+    size,
+    historyId,
+    requestId,
+    guestName,
+  }: Omit<ResumableUpload, 'createdAt'>,
+  expiresAt: Date,
+) {
+  const { numAffectedRows = 0n } = await sql`
+    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
+      guest_name, link_id)
+    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
+      (select id from request where id = ${requestId} and project_id = p.id),
+      ${guestName}, (select id from request_link where id = ${linkId})
+    from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** An upload of this person, or by this guest's link. */
+export async function findUpload(
+  db: Db,
+  { role, id: actorId, linkId = null }: Uploader,
+  id: string,
+  uploaderType: files.UploaderType,
+) {
+  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
+    select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
+      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.guest_name as "guestName",
+      f.created_at as "createdAt", f.state,
+      p.archived_at is not null as "isArchived"
+    from file f join project p on p.id = f.project_id
+    where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}
+      and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findReceivingByLink(db: Db, linkId: string) {
+  const rows = await db
+    .selectFrom('file')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'receiving')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** False when it was stored or deleted meanwhile. */
+export async function deleteReceiving(db: Db, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('file')
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Deletes the rows alone. In a restored database an expired upload may have become a file since the backup, and its bytes
+ * have to get to the trash.
+ */
+export async function deleteExpired(db: Db, now: Date) {
+  await db
+    .deleteFrom('file')
+    .where('state', '=', 'receiving')
+    .where('expires_at', '<', now.toISOString())
+    .execute()
+}
