@@ -4,13 +4,12 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
-import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
-import { reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
+import { reachableProject, writableClient } from '../clients/reachable.ts'
+import { type Change, changeStatement, statusChanged } from './change-statement.ts'
 import {
-  type ChangedProject,
-  changedProject,
   daysWaited,
   isNotCompletedEarly,
   projectColumns,
@@ -76,47 +75,6 @@ const setStatus = (status: RawBuilder<string | null>, today: RawBuilder<unknown>
   agreed_due_date = case when ${status} <> 'Completed' then null else p.agreed_due_date end,
   status_before_completion = case when ${status} <> 'Completed' then null else p.status_before_completion end`
 
-type Change = Query & { id: string; eventId: string }
-
-interface Update {
-  set: RawBuilder<unknown>
-  where: RawBuilder<unknown>
-  /** Whether it makes a difference to the project. */
-  isChange: RawBuilder<unknown>
-  /** The part that records what has changed in the project `p`. `before` is the row as it was. */
-  record: RawBuilder<unknown>
-}
-
-/** The event does this too, but after the project has been returned. */
-const endOwnTurn = (now: RawBuilder<Date>, isChange: RawBuilder<unknown>) => sql`
-  passed_to = case when ${isChange} then nullif(p.passed_to, 'freelancer') else p.passed_to end,
-  feedback_waits = p.feedback_waits and not ${isChange}, turn_decided_at = ${now}`
-
-/** Updates a project that this freelancer can change, and records it. */
-const changeStatement = <Params extends Change>(name: string, build: ($: Placeholders<Params>) => Update) =>
-  statement<Params, ChangedProject>(name, ($) => {
-    const { set, where, isChange, record } = build($)
-    return sql`
-      with before as materialized (
-        select id, title, description, status, due_date from project p
-        where p.id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and ${where}
-        for no key update
-      ), p as (
-        update project p set ${set}, ${endOwnTurn($.now, isChange)} from before where p.id = before.id returning p.*
-      ), event as (${record})
-      select ${changedProject($.now)} from p`
-  })
-
-const statusChanged = ($: Placeholders<Change>) =>
-  ({
-    id: $.eventId,
-    by: 'freelancer',
-    kind: 'status_changed',
-    subject: { from: sql`before.status`, to: sql`p.status` },
-    now: $.now,
-    from: sql`p join before on before.status <> p.status`,
-  }) as const
-
 const updateStatement = changeStatement<Change & NewDetails & { titleEventId: string }>(
   'update_project',
   ($) => ({
@@ -152,8 +110,8 @@ export async function updateProject(
 type DueDateChange = { dueDate: string | null; daysWaited: number | null }
 
 /**
- * Moved by the days waited, there must be that many since it was last set. Taken back, they can be offered again, so there must
- * be that many before.
+ * `daysWaited` moves the due date by days that the project waited for the client: at most those since it was last set. Negative,
+ * it takes such a move back: at most the days moved by before, which can then be offered again.
  */
 const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
   set: sql`due_date = ${$.dueDate}::date, due_date_client_days = case
@@ -174,7 +132,7 @@ const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_dat
   }),
 }))
 
-/** Undefined as above: the due date of a completed project does not move into the future. */
+/** Undefined when there is no such project, it is archived, or a completed one would be due in the future. */
 export async function setDueDate(
   db: Db,
   { id: actorId }: Freelancer,
@@ -190,34 +148,6 @@ export async function setDueDate(
     dueDate,
     daysWaited: daysWaited ?? null,
   })
-  return changed
-}
-
-const completeStatement = changeStatement<Change>('complete_project', ($) => ({
-  set: sql`status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
-    agreed_due_date = p.due_date, status_before_completion = p.status`,
-  where: sql`p.status <> 'Completed'`,
-  isChange: sql`true`,
-  record: recordEvent(statusChanged($)),
-}))
-
-/** Undefined when there is no such project for this freelancer, it is archived, or already completed. */
-export async function completeProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await completeStatement(db, { actorId, id, now, eventId: newId() })
-  return changed
-}
-
-const undoCompleteStatement = changeStatement<Change>('undo_complete_project', ($) => ({
-  set: sql`status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
-    agreed_due_date = null, status_before_completion = null`,
-  where: wasCompletedNow,
-  isChange: sql`true`,
-  record: recordEvent(statusChanged($)),
-}))
-
-/** Undefined as above, or when its status or due date has changed since it was completed. */
-export async function undoCompleteProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await undoCompleteStatement(db, { actorId, id, now, eventId: newId() })
   return changed
 }
 

@@ -8,14 +8,8 @@ import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
 import { archiveProject, bringBackProject } from './archive.repository.ts'
-import {
-  binProject,
-  completeProject,
-  insertProject,
-  setDueDate,
-  undoCompleteProject,
-  updateProject,
-} from './changes.repository.ts'
+import { binProject, insertProject, setDueDate, updateProject } from './changes.repository.ts'
+import { completeProject, undoCompleteProject } from './completion.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
