@@ -2,12 +2,13 @@ import type { search } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachable } from '../clients/reachable.ts'
+import { paramsRow, type SearchParams } from './search-params.ts'
 
 type Role = Actor['role']
 
-/** The name of a client or the title of a project; another title; text; a title with a typing error. */
+/** In the order of the results: 1 client or project by name, 2 other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
 
 export interface Found {
@@ -19,7 +20,7 @@ export interface Found {
   clientId: string
   clientName: string
   freelancerName: string
-  /** Of a reply or an answer, what it belongs to. */
+  /** What a reply or an answer belongs to. */
   threadId: string | null
   isReply: boolean
   /** The file of a note, or the request of an answer. */
@@ -30,87 +31,21 @@ export interface Found {
   title: string | null
   body: string | null
   createdAt: string
-  /** It is neither in the bin nor replaced by a newer version. */
+  /** False for what is in the bin or replaced by a newer version. */
   isVisible: boolean
 }
 
-/** Of each kind of text the newest of an account are searched, and so many messages. */
+/** How many texts of each kind, and how many messages of an account, are searched: the newest. */
 const NEWEST = sql.lit(20_000)
-
-export interface SearchParams {
-  actorId: string
-  /** Kinds with a title, kinds with a text, and whether messages are searched. */
-  titleKinds: string[]
-  textKinds: string[]
-  messages: boolean
-  /** What a title has to contain, and `like` patterns for the other words. */
-  titlePart: string
-  titlePatterns: string[]
-  /** The same for a text. */
-  textPart: string
-  textPatterns: string[]
-  /** Of a title with a typing error in the longest word it contains one of these. Null where no word may have one. */
-  similarStart: string | null
-  similarEnd: string | null
-  similarWhole: string | null
-  /** For each word that may have one its patterns, separated by `|`, and patterns for the other words. */
-  similarPatterns: string[]
-  exactPatterns: string[]
-  /** Below which id the results of each tier are. */
-  nameCursor: string
-  titleCursor: string
-  textCursor: string
-  similarCursor: string
-  /** The same as `textCursor`, in the columns of a message. */
-  messageBefore: string
-  messagePairBefore: string
-  messageNumberBefore: number
-  limit: number
-}
-
-const TYPES: Record<keyof SearchParams, string> = {
-  actorId: 'uuid',
-  titleKinds: 'text[]',
-  textKinds: 'text[]',
-  messages: 'boolean',
-  titlePart: 'text',
-  titlePatterns: 'text[]',
-  textPart: 'text',
-  textPatterns: 'text[]',
-  similarStart: 'text',
-  similarEnd: 'text',
-  similarWhole: 'text',
-  similarPatterns: 'text[]',
-  exactPatterns: 'text[]',
-  nameCursor: 'uuid',
-  titleCursor: 'uuid',
-  textCursor: 'uuid',
-  similarCursor: 'uuid',
-  messageBefore: 'timestamptz',
-  messagePairBefore: 'text',
-  messageNumberBefore: 'bigint',
-  limit: 'int',
-}
-
-const KEYS = Object.keys(TYPES) as (keyof SearchParams)[]
 
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
   freelancer: (actorId) => sql`${actorId}::uuid`,
   client: (actorId) => sql`(select freelancer_id from client where id = ${actorId}::uuid)`,
 }
 
-/**
- * One row with the values, which the planner does not know then. Otherwise PostgreSQL would plan each call again, for its values,
- * which takes longer than the call.
- */
-function paramsRow(placeholders: Placeholders<SearchParams>, account: RawBuilder<unknown>) {
-  const columns = KEYS.map((key) => sql`${placeholders[key]}::${sql.raw(TYPES[key])} as ${sql.id(key)}`)
-  return sql`select ${account} as account, ${sql.join(columns)}`
-}
-
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
-/** Each thing is looked up by its key, in the view of its kind. */
+/** Reads what is shown of a match by its key, in the view of its kind. `offset 0` keeps it a look-up for each row. */
 const lookUp = (kind: search.SearchKind) => sql`
   select f.tier, s.* from found f join lateral (
     select * from ${sql.table(`searchable_${kind}`)} s
@@ -118,6 +53,7 @@ const lookUp = (kind: search.SearchKind) => sql`
     offset 0
   ) s on f.kind = ${sql.lit(kind)}`
 
+/** Three steps: `exact` matches, `found` adds typing errors where there is room, then each match is looked up. */
 const statements = forEachRole((role) =>
   statement<SearchParams, Found>(`${role}_search`, (placeholders) => {
     const account = accounts[role](placeholders.actorId)
@@ -127,7 +63,7 @@ const statements = forEachRole((role) =>
     const textMatches = sql`(strpos(i.text, p."textPart") > 0 and i.text like all(p."textPatterns"))`
     const item = (tier: RawBuilder<Tier>) =>
       sql`select ${tier} as tier, i.kind, i.id, i.client_id, 0 as number`
-    // What others belong to comes before them: it is older, and there is less of it.
+    // Clients and projects come first: there are few, and their newer contents would hide them.
     const isName = sql`i.kind in ('client', 'project')`
 
     const titles = sql`
@@ -153,7 +89,7 @@ const statements = forEachRole((role) =>
         order by m.created_at desc, c.pair desc, m.number desc
         limit ${limit}
       ) m`
-    // Only where there is room, because it takes longer than the rest.
+    // Typing errors are looked for only where there is room, because this takes longer than the rest.
     const similar = sql`
       ${item(sql.lit(4))} from p, search_item i
       where (select count(*) from exact) < p.limit and i.freelancer_id = p.account and ${isReachable}
@@ -184,7 +120,7 @@ const statements = forEachRole((role) =>
   }),
 )
 
-/** The next matches, and among them what is in the bin or was deleted with its client. */
+/** The next matches. Some are not visible, because they are in the bin or their client was deleted. */
 export function findMatches(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
   return statements[role](db, params)
 }

@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { describeResult } from './describe-result.ts'
-import { type Found, findMatches, type SearchParams, type Tier } from './search.repository.ts'
+import { type Found, findMatches, type Tier } from './search.repository.ts'
+import type { SearchParams } from './search-params.ts'
 import { searchWords, wordInText, wordInTitle } from './search-text.ts'
 import { intactParts, mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
 
@@ -22,7 +23,7 @@ export async function findEverything(
   const page: Found[] = []
   let { cursor } = query
   do {
-    // One more than asked for says whether there is a next page.
+    // One more than the page shows whether there is a next one.
     const matches = await findMatches(
       db,
       actor,
@@ -78,19 +79,19 @@ function searchParams(
   }
 }
 
-/** Nothing in a word has a meaning in a pattern. */
+/** Words have no punctuation, so nothing in them needs escaping. */
 const containing = (part: string) => `%${part}%`
 
 const NO_PAGE = '00000000-0000-0000-0000-000000000000'
 
-/** Below which id the rest of a tier's results are: all of them, those after the cursor, or none. */
+/** The remaining results of a tier have smaller ids than this: all of them, those after the cursor, or none. */
 function idBelow(tier: Tier, cursor: string) {
   const at = Number(cursor[0])
   if (at === tier) return cursor.slice(2)
   return at < tier ? FIRST_PAGE : NO_PAGE
 }
 
-/** An id in the columns from which `message_id` makes one. */
+/** Splits an id into the columns from which the SQL function `message_id` makes it. */
 function messagePosition(id: string) {
   const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   return {
