@@ -1,0 +1,124 @@
+import { restoreFromBin } from '../src/features/bin/bin.service.ts'
+import { createMessageSender } from '../src/features/chat/timeline/messages.service.ts'
+import { removeFile } from '../src/features/files/files.service.ts'
+import { replyToNote } from '../src/features/notes/notes.service.ts'
+import { removeProject } from '../src/features/projects/projects.service.ts'
+import type { AppContext } from '../src/platform/context.ts'
+import type { Given, TestClient } from './given.ts'
+
+/** Something that was written, and when it can be found. */
+interface Thing {
+  id: string
+  client: TestClient
+  word: string
+  isOpen(): boolean
+}
+
+/**
+ * Actions of clients and their freelancers on their newest project. `things` remembers what they wrote, and whether it can be
+ * opened now. All texts contain the token.
+ */
+export function createSearchScenario(ctx: AppContext, given: Given, token: string) {
+  const things: Thing[] = []
+  const projects = new Map<TestClient, { id: string; inBin: boolean; files: TestFile[] }>()
+  const send = createMessageSender(ctx)
+  const text = (word: string) => `${word} ${token}`
+  const projectOf = (client: TestClient) => {
+    const project = projects.get(client)
+    return project?.inBin ? undefined : project
+  }
+  const fileOf = (client: TestClient) => projectOf(client)?.files.findLast(({ inBin }) => !inBin)
+
+  return {
+    token,
+    things,
+    async project(client: TestClient, word: string) {
+      const { id } = await given.project(client, { title: text(word), description: 'Something.' })
+      const project = { id, inBin: false, files: [] }
+      projects.set(client, project)
+      things.push({ id, client, word, isOpen: () => !project.inBin })
+    },
+    async file(client: TestClient, word: string) {
+      const project = projectOf(client)
+      if (!project) return
+      const file: TestFile = { id: '', inBin: false, newer: undefined }
+      file.id = (await given.file(client, project, { name: text(word) })).id
+      project.files.push(file)
+      things.push({ id: file.id, client, word, isOpen: () => isNewest(file) && !project.inBin })
+    },
+    async version(client: TestClient, word: string) {
+      const [project, older] = [projectOf(client), fileOf(client)]
+      if (!project || !older) return
+      const file: TestFile = { id: '', inBin: false, newer: undefined }
+      file.id = (await given.file(client, project, { name: text(word), versionOf: older.id })).id
+      older.newer = file
+      project.files.push(file)
+      things.push({ id: file.id, client, word, isOpen: () => isNewest(file) && !project.inBin })
+    },
+    async feedback(client: TestClient, word: string) {
+      const project = projectOf(client)
+      if (!project) return
+      const isOpen = () => !project.inBin
+      const left = await given.feedback(client, project, text(word))
+      const reply = await given.reply(client.freelancer, left, text(word))
+      things.push({ id: left.id, client, word, isOpen }, { id: reply.id, client, word, isOpen })
+    },
+    async note(client: TestClient, word: string) {
+      const [project, file] = [projectOf(client), fileOf(client)]
+      if (!project || !file || !isNewest(file)) return
+      const isOpen = () => !project.inBin && !file.inBin
+      const note = await given.note(client, file, { text: text(word) })
+      const reply = JSON.parse(await replyToNote(ctx, client.freelancer, note.id, { text: text(word) }))
+      things.push({ id: note.id, client, word, isOpen }, { id: reply.id, client, word, isOpen })
+    },
+    async request(client: TestClient, word: string) {
+      const project = projectOf(client)
+      if (!project) return
+      const isOpen = () => !project.inBin
+      const [request] = await given.requests(client.freelancer, project, [text(word)])
+      const { answers } = await given.answer(client, request, { text: text(word) })
+      for (const { id } of [request, ...answers]) things.push({ id, client, word, isOpen })
+    },
+    async message(client: TestClient, word: string) {
+      const { message } = await send(client.freelancer, {
+        content: text(word),
+        senderId: client.freelancer.id,
+        senderType: 'Freelancer',
+        receiverId: client.id,
+        receiverType: 'Client',
+      })
+      things.push({ id: message.id, client, word, isOpen: () => true })
+    },
+    async removeFile(client: TestClient) {
+      const file = fileOf(client)
+      if (!file) return
+      await removeFile(ctx, client.freelancer, file.id)
+      file.inBin = true
+    },
+    async removeProject(client: TestClient) {
+      const project = projectOf(client)
+      if (!project) return
+      await removeProject(ctx, client.freelancer, project.id)
+      project.inBin = true
+    },
+    async restore(client: TestClient) {
+      const project = projects.get(client)
+      if (!project?.inBin) return
+      await restoreFromBin(ctx, client.freelancer, { kind: 'project', id: project.id })
+      project.inBin = false
+    },
+  }
+}
+
+interface TestFile {
+  id: string
+  inBin: boolean
+  newer: TestFile | undefined
+}
+
+/** The newest version that is not in the bin. */
+function isNewest(file: TestFile): boolean {
+  let newer = file.newer
+  while (newer?.inBin) newer = newer.newer
+  return !file.inBin && !newer
+}
