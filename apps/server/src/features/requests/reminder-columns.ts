@@ -3,9 +3,14 @@ import type { Actor } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../clients/reachable.ts'
 
-/** A reminder leaves at nine in the client's time zone. After an outage it may be later, but not in the evening or at night. */
+/*
+ * A reminder leaves at nine in the client's time zone, on day 3, 7 and 14 of an open request. It waits until three days after
+ * the client's last reaction, and is not sent after day 30.
+ */
+
+/** After an outage a reminder may leave later than nine, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
-/** Of an open request. migrations/0036 sets the first. */
+/** Days of an open request. A trigger (migrations/0036) sets the first in `remind_on`. */
 const REMINDER_DAYS = [3, 7, 14]
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
@@ -17,18 +22,19 @@ export const peopleOf = sql`
 
 const localTime = (at: RawBuilder<unknown>) => sql`(${at} at time zone person.time_zone)`
 
-/** Whatever the client or a guest did on the project, and what the client wrote in chat. */
+/** The latest of what the client or a guest did on the project and what the client wrote in chat. */
 const lastReaction = sql`
   greatest(
     (select e.created_at from event e where e.scope_id = p.id and e.actor_type in ('client', 'guest') order by e.id desc limit 1),
     (select m.created_at from message m where m.client_id = c.id and m.by_client order by m.number desc limit 1)
   )`
 
-/** The first morning on which the client has not reacted for three days; null when they never have. */
+/** The first day on which the client has been quiet for three days at nine; null when they never reacted. */
 const firstDayAfterReaction = sql`
   (select (${localTime(sql`reaction.at`)} + make_interval(days => ${QUIET_DAYS}) - interval '9 hours')::date + 1
    from (select ${lastReaction} as at) as reaction)`
 
+/** Today, or tomorrow when this morning is over. */
 const firstDayFromNow = (now: RawBuilder<unknown>) => sql`
   (${localTime(now)}::date + (${localTime(now)}::time >= ${MORNING.ends}::time)::int)`
 
@@ -38,6 +44,7 @@ export const reminderDay = (now: RawBuilder<unknown>) => sql`
     select greatest(r.remind_on, ${firstDayAfterReaction}, ${firstDayFromNow(now)}) as day
   ) as next where r.remind_on is not null and day <= ${localTime(sql`r.state_since`)}::date + ${LAST_DAY})`
 
+/** Why a client cannot get reminders; null when they can. */
 const blockedBy = sql`
   case when c.email_refusal is not null then 'address' when c.work_mail = 'never' then 'unsubscribed' end`
 
