@@ -8,18 +8,22 @@ import type { ListedFile } from './files.queries.ts'
 import { useVersionPicker } from './use-version-picker.tsx'
 import '../../ui/Rows.css'
 
-interface Props {
+export interface FilesProps {
   projectId: string
+  /** Files can be read and downloaded only. */
+  isReadOnly?: boolean
+  /** The freelancer's. */
+  timeZone?: string | undefined
+}
+
+interface Props extends FilesProps {
   files: ListedFile[]
   query: Parameters<typeof MoreRows>[0]['query']
-  isReadOnly: boolean
-  /** The freelancer's. */
-  timeZone: string | undefined
   /** Over which file a file is dragged. */
   dropTarget?: string | undefined
 }
 
-export function FileList({ projectId, files, query, isReadOnly, timeZone, dropTarget }: Props) {
+export function FileList({ projectId, files, query, isReadOnly = false, timeZone, dropTarget }: Props) {
   const today = useToday(timeZone)
   const [open, setOpen] = useState<OpenDialog>()
   const versionPicker = useVersionPicker(projectId)

@@ -6,7 +6,7 @@ import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles, EndedUploads } from './AddFiles.tsx'
-import { FileList } from './FileList.tsx'
+import { FileList, type FilesProps } from './FileList.tsx'
 import { filesOf, type ListedFile, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
 import '../../ui/Drop.css'
@@ -14,16 +14,8 @@ import './files.css'
 
 const NONE: ListedFile[] = []
 
-interface Props {
-  projectId: string
-  /** Files can be read and downloaded only. */
-  isReadOnly?: boolean
-  /** The freelancer's. */
-  timeZone?: string
-}
-
 /** The files of a project and the uploads to it, for freelancers and clients. */
-export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: Props) {
+export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesProps) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query
   useHashTarget('file', query)
