@@ -28,6 +28,9 @@ import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 import './viewer.css'
+import './stage.css'
+import './compare.css'
+import './thumbnails.css'
 
 const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '../../../ui/States.tsx'
 import './viewer.css'
+import './stage.css'
 
 /** The heading exists from the start, so that it keeps the focus. */
 export function ViewerSkeleton() {

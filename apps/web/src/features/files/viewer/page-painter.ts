@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { drawPage, release } from './draw-page.ts'
+import { createBackdrop } from './page-backdrop.ts'
 import {
   CSS_PIXELS_PER_POINT,
   canvasDensity,
@@ -14,13 +15,13 @@ import {
 export type PagePainter = ReturnType<typeof createPagePainter>
 
 /**
- * Draws a page into an element as large as the page, as sharp as the screen shows it. Where the whole would be larger than a canvas
- * may be, it draws what is in view and some of what is around, and the whole becomes a picture behind it: that costs no canvas.
+ * Draws a page into an element as large as the page. A canvas has a largest size: where the whole page does not fit into one at the
+ * density of the screen, it is drawn less sharply, then becomes a backdrop, before which the part in view is drawn sharply.
  */
 export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
   const maxPixels = maxCanvasPixels(matchMedia('(pointer: coarse)').matches)
   let shown: { canvas: HTMLCanvasElement; scale: number; part: Part } | undefined
-  let backdrop: HTMLImageElement | undefined
+  const backdrop = createBackdrop(holder)
   let isRevealed = false
   let reveal = () => {}
   const revealed = new Promise<void>((resolve) => {
@@ -33,14 +34,14 @@ export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
     const density = canvasDensity(size, devicePixelRatio, maxPixels)
     const isSharp = density === devicePixelRatio
     const hasWhole = shown?.part === WHOLE && (shown.scale === scale || !isSharp)
-    if (!hasWhole && (isSharp || !backdrop)) await draw(WHOLE, scale, density)
+    if (!hasWhole && (isSharp || !backdrop.isShown())) await draw(WHOLE, scale, density)
     if (isSharp) return
 
     await revealed
     signal.throwIfAborted()
     const visible = partInView(holder, holder.closest('.stage__page'))
     if (!visible || (shown?.scale === scale && shown.part !== WHOLE && contains(shown.part, visible))) return
-    await keepWholeBehind(signal)
+    if (shown?.part === WHOLE) await backdrop.show(shown.canvas, signal)
     const visibleSize = { width: size.width * visible.width, height: size.height * visible.height }
     const partDensity = canvasDensity(visibleSize, devicePixelRatio, maxPixels)
     const part = partAround(visible, maxPixels / (visibleSize.width * visibleSize.height * partDensity ** 2))
@@ -60,34 +61,12 @@ export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
     else holder.append(canvas)
     release(before)
     shown = { canvas, scale, part }
-    if (part === WHOLE) removeBackdrop()
-  }
-
-  async function keepWholeBehind(signal: AbortSignal) {
-    if (backdrop || shown?.part !== WHOLE) return
-    const { canvas } = shown
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
-    signal.throwIfAborted()
-    if (!blob) return
-    const image = new Image()
-    image.alt = ''
-    image.src = URL.createObjectURL(blob)
-    await image.decode().catch(() => {})
-    if (signal.aborted) URL.revokeObjectURL(image.src)
-    signal.throwIfAborted()
-    holder.prepend(image)
-    backdrop = image
-  }
-
-  function removeBackdrop() {
-    if (backdrop) URL.revokeObjectURL(backdrop.src)
-    backdrop?.remove()
-    backdrop = undefined
+    if (part === WHOLE) backdrop.remove()
   }
 
   return {
     paint,
-    /** Before, the page is drawn after others, and only as a whole. */
+    /** The page is in view. Until this is called it is drawn after others, and only as a whole. */
     reveal() {
       isRevealed = true
       reveal()
@@ -96,7 +75,7 @@ export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
       release(shown?.canvas)
       shown?.canvas.remove()
       shown = undefined
-      removeBackdrop()
+      backdrop.remove()
     },
   }
 }
