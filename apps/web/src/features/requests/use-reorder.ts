@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 import { moveItem } from './move-item.ts'
+import { useDrag } from './use-drag.ts'
 
 interface Item {
   id: string
@@ -16,12 +9,12 @@ interface Item {
 
 interface Options<T extends Item> {
   items: readonly T[]
-  /** The element of an item, which is as high as it is shown. */
   elementOf: (id: string) => HTMLElement | null
   /** The position counts from 1. */
   onMove: (id: string, position: number) => void
 }
 
+/** The item that is being moved. */
 interface Lifted {
   id: string
   /** Where it would be put down, counted from 0. */
@@ -29,13 +22,9 @@ interface Lifted {
   by: 'keyboard' | 'pointer'
 }
 
-/** So near to an edge of the window, dragging scrolls. The top bar covers the upper one. */
-const EDGE = { top: 110, bottom: 90 }
-const SCROLL_STEP_PX = 12
-
 /**
  * Moves items of a list by handles: a pointer drags one; with the keyboard Space takes it, arrow keys move it, Space puts it
- * down, Escape puts it back. Until then the order changes in the style only, so that the handle keeps focus and pointer.
+ * down, Escape puts it back. Meanwhile only the style `order` changes, because a moved element would lose focus and pointer.
  */
 export function useReorder<T extends Item>({ items, elementOf, onMove }: Options<T>) {
   const [lifted, setLifted] = useState<Lifted>()
@@ -44,7 +33,6 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
   // Somebody may have deleted it meanwhile.
   const current = lifted && indexOf(lifted.id) >= 0 ? lifted : undefined
   const shown = current ? moveItem(items, current.id, current.index) : [...items]
-  const pointerY = useRef(0)
 
   function lift(id: string, by: Lifted['by']) {
     const index = indexOf(id)
@@ -73,8 +61,8 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
 
   const placeText = (index: number) => `Place ${index + 1} of ${items.length}`
 
-  /** One step towards the pointer. Items differ in height, so each step has to lead to where the pointer is. */
-  const stepTowards = useEffectEvent((y: number) => {
+  /** Moves the dragged item by one place, if it would then be where the pointer is. Items differ in height. */
+  function stepTowards(y: number) {
     if (!current) return
     const own = elementOf(current.id)?.getBoundingClientRect()
     const above = shown[current.index - 1]
@@ -83,26 +71,10 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
     const lower = below && elementOf(below.id)?.getBoundingClientRect()
     if (own && upper && y < upper.top + own.height) moveTo(current.index - 1)
     else if (own && lower && y > lower.bottom - own.height) moveTo(current.index + 1)
-  })
-  const cancelDrag = useEffectEvent(cancel)
+  }
 
   const isDragging = current?.by === 'pointer'
-  useEffect(() => {
-    if (!isDragging) return
-    let frame = requestAnimationFrame(function step() {
-      const y = pointerY.current
-      if (y < EDGE.top) window.scrollBy(0, -SCROLL_STEP_PX)
-      if (y > window.innerHeight - EDGE.bottom) window.scrollBy(0, SCROLL_STEP_PX)
-      stepTowards(y)
-      frame = requestAnimationFrame(step)
-    })
-    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && cancelDrag()
-    window.addEventListener('keydown', onKeyDown)
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('keydown', onKeyDown)
-    }
-  }, [isDragging])
+  const dragPointer = useDrag(isDragging, { onFrame: stepTowards, onCancel: cancel })
 
   const handleOf = (item: T) => ({
     'aria-pressed': current?.id === item.id,
@@ -124,11 +96,11 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || current) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      pointerY.current = event.clientY
+      dragPointer.moveTo(event.clientY)
       lift(item.id, 'pointer')
     },
     onPointerMove({ clientY }: PointerEvent) {
-      pointerY.current = clientY
+      dragPointer.moveTo(clientY)
     },
     onPointerUp: () => isDragging && drop(),
     onPointerCancel: () => isDragging && cancel(),
