@@ -12,7 +12,7 @@ import {
   StrictObject,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Project } from './project.ts'
+import { Project } from './projects.ts'
 
 export * from './client-access.ts'
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { Day, Id, Instant, nullable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { planNames } from './plans.ts'
-import { ProjectStatus, TurnNote, TurnReason } from './project.ts'
+import { ProjectStatus, TurnNote, TurnReason } from './projects.ts'
 
 export type ListedProject = Type.Static<typeof ListedProject>
 export const ListedProject = Type.Object({

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, nullable } from './common.ts'
 import { NoteState } from './notes.ts'
-import { ProjectStatus, Side } from './project.ts'
-import { Unable } from './request.ts'
+import { ProjectStatus, Side } from './projects.ts'
+import { Unable } from './requests.ts'
 import { Decision } from './reviews.ts'
 
 const file = { fileId: Id, fileName: Type.String() }

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { Id, Instant, nullable, paging, StrictObject, Text, Title, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Side } from './project.ts'
-import { RequestKind } from './request.ts'
+import { Side } from './projects.ts'
+import { RequestKind } from './requests.ts'
 
 /** How long a link works, how many of a request work at once, and how many files or texts can be given with one. */
 export const LINK_DAYS = 30
