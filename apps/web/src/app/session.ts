@@ -18,6 +18,7 @@ export type { Area } from './stored.ts'
 export type SessionState =
   /** In prerendered HTML and during hydration: the stored session is not read yet. */
   | { status: 'loading' }
+  /** `ending`: a logout has begun, and the page is still on screen. */
   | { status: 'in'; session: Session; ending: boolean }
   /** Where to go and why: never signed in, logged out here or in another tab, or ended by its time or the server. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
@@ -83,7 +84,7 @@ export function renewSession(area: Area, from: string, to: string) {
   reloadSession(area)
 }
 
-/** The token gets the new name with one of the server's next answers. */
+/** Shown until one of the server's next responses brings a token with the new name. */
 export function renameFreelancer(name: string) {
   if (currentSession('freelancer').status !== 'in') return
   storedFreelancerName.write(name)
@@ -95,7 +96,7 @@ export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
   const { preview } = state.session
-  // Nothing that is stored belongs to it.
+  // A preview has a token of its own: the session that is stored stays.
   if (preview) return setState(area, { status: 'out', because: 'preview-over', preview })
   // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
@@ -169,5 +170,5 @@ function applyChangeOfOtherTab(area: Area) {
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'elsewhere' })
 }
 
-// From the start: a page that reads the session later must not get the state of the page load.
+// Listens from the start, so that a page that reads the session later gets what other tabs have changed since the page load.
 if (typeof window !== 'undefined') window.addEventListener('storage', onStorageEvent)
