@@ -6,6 +6,7 @@ import {
   formatDayLeaf,
   formatDaysUntil,
   formatDayWithoutThisYear,
+  formatInstant,
   formatTimeAgo,
   formatWeekday,
   localDay,
@@ -30,6 +31,7 @@ test('formats an instant in the reader’s time zone', () => {
   expect(localDay(late)).toBe('2026-11-20')
   expect(formatDateTime(late.toISOString())).toBe('20 November 2026, 23:59')
   expect(formatDateTime(new Date(2026, 0, 1, 0, 5).toISOString())).toBe('1 January 2026, 00:05')
+  expect(formatInstant(late.toISOString())).toMatch(/^20 November 2026 at 23:59:00 \S+$/)
 })
 
 test.for([

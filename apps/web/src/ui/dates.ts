@@ -43,6 +43,10 @@ export const formatDate = (instant: string) => formatDay(localDay(instant))
 /** With the time: 20 November 2026, 09:30. */
 export const formatDateTime = (instant: string) => `${formatDate(instant)}, ${formatClockTime(instant)}`
 
+/** To the second and with its zone, for what is read elsewhere: 20 November 2026 at 09:30:12 GMT. */
+export const formatInstant = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' }).format(new Date(instant))
+
 /** The current day in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
 export function dayInTimeZone(timeZone: string, at = new Date()) {
   try {

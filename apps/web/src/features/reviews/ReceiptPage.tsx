@@ -4,12 +4,13 @@ import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { formatDateTime, formatInstant } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { downloadReceipts } from './download-receipts.ts'
+import { Letterhead } from './Letterhead.tsx'
 import { ReviewState } from './ReviewBadge.tsx'
 import { oneReceipt } from './reviews.queries.ts'
 import '../../ui/quote.css'
@@ -42,6 +43,7 @@ export default function ReceiptPage() {
           </>
         }
       >
+        <Letterhead />
         <Contents receipt={receipt} />
       </Page>
     )
@@ -105,7 +107,7 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
           </Fact>
         )}
         <Fact name="At">
-          <time dateTime={receipt.decidedAt}>{formatDateTime(receipt.decidedAt)}</time>
+          <time dateTime={receipt.decidedAt}>{formatInstant(receipt.decidedAt)}</time>
         </Fact>
         <Fact name="Identified by">
           {receipt.identifiedBy === 'code' ? 'A code sent to their address' : 'Their login link'}
