@@ -387,7 +387,7 @@ export const problems = {
   },
   FILE_TOO_LARGE: {
     status: 413,
-    says: ['A file can have at most 1 GiB.'],
+    says: ['A file can have at most 1 GB.'],
     when: 'The file is larger than this Portico takes; `GET /api/files/limits` says how much that is.',
   },
   TOO_LARGE: {

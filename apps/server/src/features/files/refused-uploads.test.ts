@@ -63,7 +63,7 @@ test('accepts a file of the largest size, and refuses one more byte', async ({ u
   expect(await upload({ projectId, file: file(Buffer.alloc(MOST)) })).toMatchObject({ status: 201 })
   expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({
     status: 413,
-    body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 976.5 KiB.' },
+    body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 976.5 KB.' },
   })
   expect(await upload({ projectId, file: file(Buffer.alloc(3 * MOST)) })).toMatchObject({ status: 413 })
 })

@@ -83,7 +83,7 @@ export function formatBytes(bytes: number) {
   return `${Math.floor((bytes / size) * 10) / 10} ${unit}`
 }
 const UNITS = [
-  ['GiB', 1_024 ** 3],
-  ['MiB', 1_024 ** 2],
-  ['KiB', 1_024],
+  ['GB', 1_024 ** 3],
+  ['MB', 1_024 ** 2],
+  ['KB', 1_024],
 ] as const

@@ -74,7 +74,7 @@ const work: Question[] = [
   {
     asks: 'How large may a file be, and of what kind?',
     answer:
-      'Of any kind, and up to 1 GiB unless whoever runs this Portico has set another limit. A large upload that is cut off goes on where it stopped. Images, PDFs, plain text, sound and film open in the browser; everything else downloads.',
+      'Of any kind, and up to 1 GB unless whoever runs this Portico has set another limit. A large upload that is cut off goes on where it stopped. Images, PDFs, plain text, sound and film open in the browser; everything else downloads.',
   },
   {
     asks: 'Who can delete a file?',
