@@ -1,5 +1,6 @@
 import type { requestLinks } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useLocalDay, useNow } from '../../ui/use-now.ts'
@@ -18,7 +19,7 @@ interface Props {
 
 /** A link for a guest, with how often it was used. */
 export function LinkRow({ requestId, link, title, note }: Props) {
-  const { id, maker, createdAt, expiresAt, uses, lastUsedAt } = link
+  const { id, madeBy, maker, createdAt, expiresAt, uses, lastUsedAt } = link
   const { mutate, isPending } = useMutation(revokeLink(requestId))
   const today = useLocalDay()
   const isExpired = Date.parse(expiresAt) <= useNow()
@@ -35,7 +36,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
           </p>
         )}
         <p className="small soft">
-          Made by <bdi>{maker}</bdi> on {dayText(createdAt, today)},{' '}
+          Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)},{' '}
           {isExpired ? 'ran out on' : 'works until'} {dayText(expiresAt, today)}.{' '}
           {lastUsedAt
             ? `Used ${uses === 1 ? 'once' : `${uses} times, last`} on ${dayText(lastUsedAt, today)}.`

@@ -101,7 +101,13 @@ test('does not say that the client answered what a guest gave', async () => {
 test('lists the links of all requests, and the focus stays among them when one is revoked', async () => {
   let links = [
     aLinkOfProject({ id: 'l2', note: null, uses: 2, lastUsedAt: '2026-11-18T12:00:00.000Z' }),
-    aLinkOfProject({ id: 'l1', note: 'For Sam', request: { id: 'r1', title: 'Logo' } }),
+    aLinkOfProject({
+      id: 'l1',
+      note: 'For Sam',
+      madeBy: 'freelancer',
+      maker: 'Ada Marsh',
+      request: { id: 'r1', title: 'Logo' },
+    }),
   ]
   const revoke = (id: string) => () => {
     links = links.filter((link) => link.id !== id)
@@ -119,7 +125,7 @@ test('lists the links of all requests, and the focus stays among them when one i
   const items = await within(region).findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^HoursMade by Maya on 15 November.*Used 2 times, last on 18 November/),
-    expect.stringMatching(/^LogoFor SamMade by Maya.*Not used yet/),
+    expect.stringMatching(/^LogoFor SamMade by you on.*Not used yet/),
   ])
 
   await user.click(within(region).getByRole('button', { name: 'Revoke Hours' }))
