@@ -35,7 +35,7 @@ export default function SettingsPage() {
       >
         <ThemeChoice />
       </SettingsSection>
-      <p className="hint num">Portico {VERSION}</p>
+      <p className="hint num settings__version">Portico {VERSION}</p>
     </SettingsPageFrame>
   )
 }
