@@ -7,6 +7,8 @@ export const freelancer = {
   timeZone: 'Europe/London',
 }
 
+export const company = 'Brand and web design'
+
 /** Oldest first: lists show the newest first. */
 export const clients: DemoClient[] = [
   {
@@ -222,8 +224,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: 'The rye loaf should come before the sourdough.',
             page: 1,
-            x: 0.12,
-            y: 0.2,
+            x: 0.01,
+            y: 0.3,
             minutesAgo: 2700,
             settled: { minutesAgo: 60 },
           },
@@ -232,8 +234,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: 'Please put our web address at the foot.',
             page: 1,
-            x: 0.1,
-            y: 0.92,
+            x: 0.01,
+            y: 0.9,
             minutesAgo: 2698,
             settled: { reason: 'It stands on the back page, beside the opening hours.', minutesAgo: 59 },
           },
@@ -242,8 +244,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: 'Is the soup still £5.80 in spring?',
             page: 2,
-            x: 0.63,
-            y: 0.36,
+            x: 0.89,
+            y: 0.42,
             minutesAgo: 2690,
             reply: { by: 'freelancer', text: 'That is what your list says.', minutesAgo: 1_600 },
             settled: { minutesAgo: 58 },
@@ -266,8 +268,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: 'Could the rye loaf carry a small star? It is what people ask for.',
             page: 1,
-            x: 0.24,
-            y: 0.2,
+            x: 0.29,
+            y: 0.265,
             minutesAgo: 49,
           },
           {
@@ -275,8 +277,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: 'The cake prices are still a touch large beside the names.',
             page: 1,
-            x: 0.66,
-            y: 0.42,
+            x: 0.89,
+            y: 0.455,
             minutesAgo: 48,
             reply: {
               by: 'freelancer',
@@ -289,8 +291,8 @@ export const clients: DemoClient[] = [
             by: 'client',
             text: '“Before ten” could be “Until ten”.',
             page: 2,
-            x: 0.3,
-            y: 0.19,
+            x: 0.32,
+            y: 0.215,
             minutesAgo: 47,
           },
         ],

@@ -8,7 +8,7 @@ import type { Actor } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { DemoFile } from './demo-types.ts'
 import { drawColours, drawCounter, drawSprig, drawVan } from './drawings.ts'
-import { renderPdf } from './pdf.ts'
+import { renderMenu } from './menu.ts'
 
 const contents: Record<string, () => Promise<Buffer> | Buffer> = {
   'van-side.webp': drawVan,
@@ -16,9 +16,9 @@ const contents: Record<string, () => Promise<Buffer> | Buffer> = {
   'brand-colours.png': drawColours,
   'counter-photo.jpg': drawCounter,
   'allergens.txt': () => Buffer.from(ALLERGENS),
-  'menu-proof-01.pdf': () => menu('First proof', ['Sourdough', 'Rye loaf']),
-  'menu-proof-02.pdf': () => menu('Second proof', ['Sourdough', 'Rye loaf', 'Seeded batch']),
-  'menu-proof-03.pdf': () => menu('Third proof', ['Rye loaf', 'Sourdough', 'Seeded batch']),
+  'menu-proof-01.pdf': () => renderMenu(1),
+  'menu-proof-02.pdf': () => renderMenu(2),
+  'menu-proof-03.pdf': () => renderMenu(3),
 }
 
 export async function shareFile(
@@ -49,33 +49,3 @@ M  milk       scones, cheese twist, brioche
 N  nuts       frangipane, pecan slice
 S  sesame     seeded batch, bagels
 `
-
-function menu(proof: string, breads: string[]) {
-  const priced = (text: string, price: string) => [
-    { text, size: 13, down: 26 },
-    { text: price, size: 13, down: 0, left: 330 },
-  ]
-  const heading = (text: string) => ({ text, size: 17, down: 44 })
-  return renderPdf(`Northwind Bakery: spring menu, ${proof.toLowerCase()}`, [
-    [
-      { text: 'Northwind Bakery', size: 27, down: 24 },
-      { text: `Spring menu. ${proof}`, size: 11, down: 22 },
-      heading('Bread'),
-      ...breads.flatMap((bread, n) => priced(bread, `£${4 + n}.20`)),
-      heading('Cakes'),
-      ...priced('Rhubarb and ginger', '£3.40'),
-      ...priced('Lemon drizzle', '£3.10'),
-      ...priced('Frangipane', '£3.60'),
-    ],
-    [
-      { text: 'To take away', size: 27, down: 24 },
-      { text: `Spring menu. ${proof}`, size: 11, down: 22 },
-      heading('Before ten'),
-      ...priced('Bacon roll', '£4.50'),
-      ...priced('Porridge with honey', '£3.20'),
-      heading('All day'),
-      ...priced('Soup and a slice', '£5.80'),
-      ...priced('Cheese twist', '£2.90'),
-    ],
-  ])
-}

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { register } from '../src/features/accounts/accounts.service.ts'
+import { changeProfile, register } from '../src/features/accounts/accounts.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
@@ -13,6 +13,7 @@ import { runInOrder, type Step } from './steps.ts'
 export async function seed(ctx: AppContext) {
   const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
+  await changeProfile(ctx, ada, { company: demo.company })
   await subscribeToPro(ctx, ada)
 
   const links: { name: string; loginUrl: string }[] = []
