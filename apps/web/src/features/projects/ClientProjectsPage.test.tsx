@@ -9,7 +9,7 @@ import ClientProjectsPage from './ClientProjectsPage.tsx'
 
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
 
-function show(list: () => Response, silence: chat.UnavailableReason | null = null) {
+function show(list: Parameters<typeof serve>[0][string], silence: chat.UnavailableReason | null = null) {
   signInClient()
   serve({
     'GET /messages/client/conversation': () => Response.json({ silence }),
@@ -38,6 +38,19 @@ test('shows a card for each project and their number', async () => {
   expect(signage?.getByText('Due 30 October 2026, overdue')).toBeDefined()
   expect(leaflets?.getByText('No due date')).toBeDefined()
   expect(await screen.findByText('3 projects with Ada Marsh.')).toBeDefined()
+})
+
+test('lists what waits for the client though it stands on a later page', async () => {
+  stubIntersectionObserver(false)
+  const old = aProject({ id: 'p2', title: 'Signage', turn: 'client', turnReason: 'requests' })
+  show(({ query }) =>
+    query.get('turn') === 'client'
+      ? Response.json([old])
+      : Response.json([aProject({})], { headers: { link: '</api/projects/client?cursor=c>; rel="next"' } }),
+  )
+
+  const region = within(await screen.findByRole('region', { name: 'Your turn' }))
+  expect(region.getByRole('link', { name: 'Answer Signage' })).toBeDefined()
 })
 
 test('lists first what waits for the client, the longest first', async () => {

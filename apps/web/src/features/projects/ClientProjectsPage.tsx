@@ -5,7 +5,7 @@ import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
-import { myProjects } from './client-projects.queries.ts'
+import { myProjects, myTurns } from './client-projects.queries.ts'
 import { countProjects } from './count-projects.ts'
 import { FirstVisit } from './FirstVisit.tsx'
 import { ProjectCard, ProjectCardsSkeleton } from './ProjectCard.tsx'
@@ -20,7 +20,10 @@ export default function ClientProjectsPage() {
   const projects = query.data?.pages.flatMap((page) => page.answer)
   useRefetchAtMidnight(projects?.[0]?.timeZone)
   const counted = countProjects(query)
-  const waiting = projects?.filter(({ turn }) => turn === 'client').length ?? 0
+  // What waits may stand on a page of the list that is not loaded.
+  const { data: turns } = useQuery({ ...myTurns, enabled: query.hasNextPage })
+  const waitingProjects = (query.hasNextPage && turns) || projects?.filter(({ turn }) => turn === 'client')
+  const waiting = waitingProjects?.length ?? 0
   const waitingText = waiting === 0 ? '' : waiting === 1 ? 'One waits for you.' : `${waiting} wait for you.`
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
@@ -42,7 +45,7 @@ export default function ClientProjectsPage() {
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </EmptyState>
       )}
-      {projects && <YourTurns projects={projects} freelancer={freelancer?.name} />}
+      {waitingProjects && <YourTurns projects={waitingProjects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && freelancer && (
         <FirstVisit
           freelancer={freelancer.name}

@@ -7,6 +7,7 @@ import '../../ui/quote.css'
 import './Turn.css'
 
 interface Props {
+  /** Those that wait for the client. */
   projects: projects.Project[]
   /** The full name; undefined until it has loaded. */
   freelancer: string | undefined
@@ -14,9 +15,7 @@ interface Props {
 
 /** The projects that wait for the client, the longest first. */
 export function YourTurns({ projects, freelancer }: Props) {
-  const waiting = projects
-    .filter(({ turn }) => turn === 'client')
-    .sort((a, b) => (a.turnSince ?? '').localeCompare(b.turnSince ?? ''))
+  const waiting = projects.toSorted((a, b) => (a.turnSince ?? '').localeCompare(b.turnSince ?? ''))
   const name = firstNameOf(freelancer) || 'Your freelancer'
   if (waiting.length === 0) return null
   return (

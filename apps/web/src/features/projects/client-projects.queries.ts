@@ -11,6 +11,13 @@ export const myProjects = infiniteQueryOptions({
   ...paged,
 })
 
+/** Those that wait for the signed-in client, the longest first. */
+export const myTurns = queryOptions({
+  queryKey: ['projects', 'my-turns'],
+  queryFn: ({ signal }) =>
+    call(projects.listForClient, { querystring: { turn: 'client', sort: 'turn' } }, { signal }),
+})
+
 export const myProject = (id: string) =>
   queryOptions({
     queryKey: ['projects', id],
