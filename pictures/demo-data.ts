@@ -26,11 +26,13 @@ export async function seedDemo({ ctx, port }: Server) {
   const maya = await ask(`/clients/login-from-token${link.search}`)
   const projects: { id: string; title: string }[] = await ask('/projects/client', { token: maya.token })
   const { clients } = await ask('/clients', { token: ada.token })
+  const menu = projects.find(({ title }) => title.startsWith('Spring'))?.id ?? ''
+  const files: { id: string; fileName: string }[] = await ask(`/files/project/${menu}`, { token: maya.token })
   const mayaId: string = clients.find((one: { firstName: string }) => one.firstName === 'Maya').id
   return {
     ada: ada.token as string,
     maya: maya.token as string,
     mayaId,
-    menu: projects.find(({ title }) => title.startsWith('Spring'))?.id ?? '',
+    proof: files.find(({ fileName }) => fileName.endsWith('.pdf'))?.id ?? '',
   }
 }

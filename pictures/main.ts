@@ -13,7 +13,12 @@ const HOUSE = 'http://portico.example'
 await subsetFonts()
 await createIcons()
 const stopCluster = await startCluster()
-const server = await startServer({ PUBLIC_URL: HOUSE, NODE_ENV: 'production', MAIL: 'captured' })
+const server = await startServer({
+  PUBLIC_URL: HOUSE,
+  NODE_ENV: 'production',
+  MAIL: 'captured',
+  CONFIRM_EMAIL: 'off',
+})
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [

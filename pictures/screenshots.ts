@@ -23,16 +23,18 @@ const screenshots: Record<string, Screenshot> = {
     height: 470,
     path: ({ mayaId }) => `/clients/${mayaId}`,
   },
-  projects: { width: 700, height: 520, path: () => '/projects' },
-  files: {
+  projects: {
+    width: 700,
+    height: 520,
+    path: () => '/projects',
+    // Below the search and the filters.
+    prepare: (page) => page.locator('main .row').first().evaluate(scrollToTop),
+  },
+  review: {
     width: 700,
     height: 900,
-    path: ({ menu }) => `/projects/${menu}`,
-    prepare: async (page) => {
-      // Thumbnails load one by one.
-      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-      await page.getByRole('heading', { name: 'Uploaded Files' }).evaluate(scrollToTop)
-    },
+    path: ({ proof }) => `/client-dashboard/files/${proof}`,
+    prepare: (page) => page.locator('.leaf__canvas canvas').filter({ visible: true }).first().waitFor(),
   },
   chat: { width: 700, height: 560, path: () => '/client-dashboard/chat' },
 }
@@ -45,7 +47,7 @@ const readme: Record<string, Screenshot> = {
 }
 
 const scrollToTop = (element: Element) => {
-  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 76)
+  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 57)
 }
 
 /** Each in light and dark, in two sizes, as AVIF and WebP. The stored dimensions prevent layout shifts. */
@@ -105,6 +107,7 @@ async function takeScreenshot(
   })
   const page = await context.newPage()
   await page.goto(url + path(life), { waitUntil: 'networkidle' })
+  await page.waitForFunction(() => !document.querySelector('.skeleton'))
   await prepare?.(page)
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })

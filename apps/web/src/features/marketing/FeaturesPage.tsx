@@ -61,8 +61,8 @@ const features: {
     heading: 'Files, approvals and feedback',
     text: 'Drop files anywhere on a project, of any kind, and a new version on the one before. Your client pins notes to the place they mean, asks for changes or approves, and every approval leaves a receipt. Feedback stands underneath, with name and time.',
     picture: {
-      of: 'files',
-      alt: 'A project: its files with who shared each and when, and below them the client’s feedback with name and time',
+      of: 'review',
+      alt: 'A menu to approve, with numbered notes on it; below it the notes, and the choice to request changes or to approve',
     },
   },
   {

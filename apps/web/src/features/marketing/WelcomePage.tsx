@@ -120,14 +120,14 @@ function BothSides() {
         <div>
           <Screenshot
             of="dashboard"
-            alt="The freelancer’s dashboard: plan, places, recent projects, next deadlines"
+            alt="The freelancer’s dashboard: whose turn it is, plan, recent projects, next deadlines"
             shown="(min-width: 860px) 840px, 92vw"
           />
         </div>
         <div className="both-sides__phone">
           <Screenshot
             of="phone"
-            alt="My Projects on a client’s phone: a door for each project"
+            alt="My Projects on a client’s phone: what waits for them, and a door for each project"
             shown="(min-width: 860px) 280px, 320px"
           />
         </div>
