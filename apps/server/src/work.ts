@@ -19,6 +19,7 @@ import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
 import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
+import { queueLastReceipts } from './features/reviews/last-receipts.service.ts'
 import { mailReceipts } from './features/reviews/receipts.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
@@ -51,6 +52,7 @@ export const work: Work = {
     checkSubscriptions,
     mailFreshLinks,
     mailPasswordReset,
+    queueLastReceipts,
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
     emptyBin,

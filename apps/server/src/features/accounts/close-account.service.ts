@@ -12,7 +12,10 @@ export async function findAccountToClose({ db }: BillingContext, email: string) 
 }
 
 /** Deletes the account and ends its subscription. A job deletes what is left of it, in batches. */
-export function closeAccount(ctx: BillingContext & Pick<AppContext, 'outbox'>, { id }: { id: string }) {
+export function closeAccount(
+  ctx: BillingContext & Pick<AppContext, 'outbox' | 'jobs'>,
+  { id }: { id: string },
+) {
   return closeBillingAccount(ctx, id, async (db) => {
     await mailLastReceipts(ctx, db, { freelancerId: id })
     await deleteFreelancer(db, id)

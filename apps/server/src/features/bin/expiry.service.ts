@@ -2,7 +2,7 @@ import { NIL } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { deleteRemovedConversations } from '../chat/conversations/removal.service.ts'
-import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
+import { mailLastReceiptsOfProject } from '../reviews/last-receipts.service.ts'
 import {
   contents,
   deleteContents,
@@ -55,7 +55,7 @@ export async function deleteRemovedProjects(ctx: Pick<AppContext, 'db' | 'outbox
   const findBatch = (after: string) => findProjectsWithoutItem(db, after, PROJECTS_PER_BATCH)
   for (let ids = await findBatch(NIL); ids.length > 0; ids = await findBatch(ids.at(-1) ?? NIL)) {
     for (const id of ids) {
-      if (!(await mailLastReceipts(ctx, db, { projectId: id }))) continue
+      if (!(await mailLastReceiptsOfProject(ctx, db, id))) continue
       while ((await deleteFilesOfProject(db, id, ROWS_PER_BATCH)) > 0);
       for (const content of contents) while ((await deleteContents(db, content, id, ROWS_PER_BATCH)) > 0);
       await deleteProject(db, id)

@@ -1,20 +1,54 @@
 import type { AppContext } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { type ReceiptOwner, readLastReceipts } from './receipts.repository.ts'
+import type { LastReceipts } from './receipts.mail.ts'
+import { readLastReceipts } from './receipts.repository.ts'
 
-/**
- * Mails the client what is about to be deleted: the freelancer was offered it as a download.
- * False when too many such emails went there within the hour.
- */
-export async function mailLastReceipts({ outbox }: Pick<AppContext, 'outbox'>, trx: Db, of: ReceiptOwner) {
-  for (const last of await readLastReceipts(trx, of)) {
-    const count = { purpose: 'account', mailbox: last.client.email } as const
-    const { status } = await outbox.queue(trx, 'mailReceipts', last, {
-      ...count,
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    queueLastReceipts: LastReceipts
+  }
+}
+
+// The client is mailed what is about to be deleted; the freelancer was offered it as a download.
+
+/** Of a project. False when too many such emails went to the client within the hour. */
+export async function mailLastReceiptsOfProject(
+  { outbox }: Pick<AppContext, 'outbox'>,
+  db: Db,
+  projectId: string,
+) {
+  for (const last of await readLastReceipts(db, { projectId })) {
+    const { status } = await outbox.queue(db, 'mailReceipts', last, {
+      purpose: 'account',
+      mailbox: last.client.email,
       // Two processes may delete a project, and a run may be interrupted.
-      ...('projectId' in of && { once: `receipts:${of.projectId}` }),
+      once: `receipts:${projectId}`,
     })
     if (status === 'limited') return false
   }
   return true
+}
+
+type Queues = Pick<AppContext, 'outbox' | 'jobs' | 'clock'>
+
+/** Of a client or an account, in the transaction that deletes them. */
+export async function mailLastReceipts(
+  queues: Queues,
+  trx: Db,
+  of: { clientId: string } | { freelancerId: string },
+) {
+  for (const last of await readLastReceipts(trx, of)) await queueWhenAllowed(queues, trx, last)
+}
+
+export const queueLastReceipts: Job<'queueLastReceipts'> = (ctx, last) =>
+  ctx.db.transaction().execute((trx) => queueWhenAllowed(ctx, trx, last))
+
+/** When too many such emails went there within the hour, it waits. Nothing else knows these receipts any more. */
+async function queueWhenAllowed({ outbox, jobs, clock }: Queues, trx: Db, last: LastReceipts) {
+  const count = { purpose: 'account', mailbox: last.client.email } as const
+  const { status, retryAfter } = await outbox.queue(trx, 'mailReceipts', last, count)
+  if (status !== 'limited') return
+  const runAt = new Date(clock.now().getTime() + retryAfter * 1_000)
+  await jobs.add(trx, 'queueLastReceipts', last, { runAt })
 }

@@ -45,6 +45,31 @@ test('reports whether an email was queued or is over the limit', async ({ api, g
   expect((await create({ email: client.email })).emailStatus).toBe('limited')
 })
 
+test('a client’s last receipts wait until their mailbox may get them', async ({
+  api,
+  clock,
+  ctx,
+  given,
+  emails,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const review = await given.review(ada, await given.file(ada, await given.project(maya)))
+  await given.decision(maya, review, { decision: 'approved' })
+  const earlier = { client: maya, freelancer: { ...ada, company: null }, project: 'Sign', receipts: [] }
+  const count = { purpose: 'account', mailbox: maya.email } as const
+  for (let n = 0; n < 5; n++) await ctx.outbox.queue(ctx.db, 'mailReceipts', earlier, count)
+  const subjects = async () =>
+    (await emails.to(maya.email)).map(({ subject }) => subject).filter((it) => it.startsWith('Your receipts'))
+
+  await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+  expect(await subjects()).toEqual(Array(5).fill('Your receipts of Sign'))
+
+  clock.forward({ seconds: 3_600 })
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(ctx.db)
+  expect(await subjects()).toContain(`Your receipts from ${ada.name}`)
+})
+
 test('counts a mailbox once, in any case and under any label', async ({ api, given, emails }) => {
   const email = uniqueEmail('maya')
   const labels = [email, email.toUpperCase(), ...[1, 2, 3, 4].map((n) => email.replace('@', `+${n}@`))]
