@@ -158,14 +158,19 @@ test('a toast covers no way back, no button of the page head and no picture', as
 
   const clients = await visit(`/client-dashboard/projects/${signs.id}`, { as: maya })
   await clients.locator('input[type=file]').first().setInputFiles(createPicture('door.png', 'rust'))
+  await holdToast(clients)
   await expect(clients.locator('#main img')).toBeVisible()
   await expectToastBesideButtons(clients)
 })
 
+/** While a toast has the focus, it stays. */
+async function holdToast(page: Page) {
+  await page.getByRole('button', { name: 'Dismiss' }).last().focus()
+}
+
 /** Also scrolls to the pictures. */
 async function expectToastBesideButtons(page: Page) {
-  // While it has the focus, it stays.
-  await page.getByRole('button', { name: 'Dismiss' }).last().focus()
+  await holdToast(page)
   for (const size of sizes.filter(({ height }) => height > 800)) {
     await page.setViewportSize(size)
     for (const end of [0, 10_000]) {
