@@ -20,7 +20,7 @@ test('a guest whom the client asks gives files from another browser, until the l
   await dialog.getByRole('textbox', { name: /Who is it for/ }).fill('For Sam')
   await dialog.getByRole('button', { name: 'Make a link' }).tap()
   await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeFocused()
-  await expect(dialog.getByText(/Made by Maya .* Not used yet/)).toBeVisible()
+  await expect(dialog.getByText(/Made by you .* Not used yet/)).toBeVisible()
   const { pathname } = new URL(await dialog.getByRole('textbox', { name: 'Link' }).inputValue())
   await expectNoViolations(clients)
   await dialog.getByRole('button', { name: 'Close' }).tap()
