@@ -237,8 +237,9 @@ test('reminds of nothing that is switched off, completed, archived or in the bin
   await switchOff(back)
   expect((await switchOff(back, true)).body).toMatchObject({ on: true, nextAt: '2027-10-21T08:00:00.000Z' })
 
-  const all = [off, completed, archived, binned, back]
-  const counts = await Promise.all(all.map(({ maya }) => countAt('2027-10-21T08:00:00Z', maya)))
+  const counts: number[] = []
+  for (const { maya } of [off, completed, archived, binned, back])
+    counts.push(await countAt('2027-10-21T08:00:00Z', maya))
   expect(counts).toEqual([0, 0, 0, 0, 1])
   expect(await off.readReminders()).toMatchObject({ on: false, lastAt: null, nextAt: null })
 })
