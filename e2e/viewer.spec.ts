@@ -160,7 +160,7 @@ test('any two versions are compared with their pins, and older ones stay readabl
 })
 
 test.describe('a PDF', () => {
-  test.use({ expectedConsoleErrors: [/app\.alert|Warning/] })
+  test.use({ expectedConsoleErrors: [/app\.alert|Warning|ERR_FAILED/] })
 
   test('runs none of its scripts, and says what cannot be shown', async ({ given, visit }) => {
     const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
@@ -205,5 +205,18 @@ test.describe('a PDF', () => {
     await expect(pageOnScreen(tornPage).getByText('Breads')).toBeAttached()
     await tornPage.keyboard.press('PageDown')
     await expect(tornPage.getByRole('alert').getByText('This page could not be drawn.')).toBeVisible()
+  })
+
+  test('opens on Retry when the network was lost while it loaded', async ({ given, visit }) => {
+    const { maya, path } = await createFile(given, 'menu.pdf', 'application/pdf', createPdf(['Breads']))
+    const page = await visit('/', { as: maya.freelancer })
+    await page.route('**/pdf.worker*', (route) => route.abort())
+
+    await page.goto(path)
+    await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
+    await page.unroute('**/pdf.worker*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+
+    await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
   })
 })

@@ -1,16 +1,16 @@
 import { files } from '@portico/contract'
 import {
-  GlobalWorkerOptions,
   getDocument,
   PDFDataRangeTransport,
   type PDFDocumentProxy,
+  PDFWorker,
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ApiError, callBytes } from '../../../app/api.ts'
 
 const ASSETS = `/pdfjs/${version}/`
-GlobalWorkerOptions.workerSrc = `${ASSETS}legacy/build/pdf.worker.min.mjs`
+const WORKER_SCRIPT = `${ASSETS}legacy/build/pdf.worker.min.mjs`
 
 /** Smaller documents are read at once. */
 const WHOLE_BELOW_BYTES = 1_024 * 1_024
@@ -37,8 +37,10 @@ export async function openPdf(
     size < WHOLE_BELOW_BYTES
       ? { data: await read(0, size - 1) }
       : { range: new Parts(size, read, onReadFailed) }
+  const { worker, failure, stop } = startWorker()
   const task = getDocument({
     ...source,
+    worker,
     rangeChunkSize: CHUNK_BYTES,
     disableAutoFetch: true,
     disableStream: true,
@@ -50,9 +52,28 @@ export async function openPdf(
     enableXfa: false,
     verbosity: VerbosityLevel.ERRORS,
   })
-  const close = () => void task.destroy().catch(() => {})
+  const close = () => void task.destroy().then(stop, stop)
   signal.addEventListener('abort', close)
-  return { document: await task.promise, close }
+  return { document: await Promise.race([task.promise, failure]), close }
+}
+
+/** One for each document: after one failure to load its own worker, pdf.js starts none until the page is reloaded. */
+function startWorker() {
+  const port = new Worker(WORKER_SCRIPT, { type: 'module' })
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
+  const stop = () => {
+    worker.destroy()
+    port.terminate()
+  }
+  const failure = new Promise<never>((_, reject) => {
+    port.addEventListener('error', (event) => {
+      // Only a script that has loaded has an `ErrorEvent`.
+      if (event instanceof ErrorEvent) return reject(new Error(event.message))
+      reject(new ApiError(0, { code: 'UNREACHABLE' }))
+      stop()
+    })
+  })
+  return { worker, failure, stop }
 }
 
 class Parts extends PDFDataRangeTransport {
