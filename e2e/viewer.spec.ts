@@ -126,8 +126,9 @@ test('any two versions are compared with their pins, and older ones stay readabl
   await page.goBack()
   await expect(page.locator('.leaf').getByText('Drinks')).toBeAttached()
 
-  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
   await expect(page).toHaveURL(`/files/${third.id}?version=3&compare=2`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.locator('figure canvas')).toHaveCount(2)
   await expect(pages.first().getByRole('button', { name: /^Note/ })).toHaveAccessibleName(
     'Note 1 by Maya, open, on version 2',

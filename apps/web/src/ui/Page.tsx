@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { bareTitle } from '../app/title.ts'
 import { Icon } from './Icon.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import './Page.css'
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
 
 /** The frame of a signed-in page: title, one sentence, actions, content. */
 export function Page({ heading, summary, actions, back, title, children }: Props) {
+  const h1 = useRef<HTMLHeadingElement>(null)
+  useHeadingFocus(h1)
   useTitle(title)
   return (
     <div className="wrap">
@@ -25,7 +28,7 @@ export function Page({ heading, summary, actions, back, title, children }: Props
       <div className="head">
         <div className="head__text">
           {/* Gets the focus after a navigation, so that screen readers start here. */}
-          <h1 tabIndex={-1} title={title}>
+          <h1 ref={h1} tabIndex={-1} title={title}>
             {heading}
           </h1>
           {summary && <p>{summary}</p>}

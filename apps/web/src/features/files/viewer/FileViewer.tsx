@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { areaOnScreen } from '../../../app/session.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
+import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
 import { useToday } from '../../../ui/use-now.ts'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
 import { NotesProvider } from '../../notes/NotesProvider.tsx'
@@ -44,7 +45,8 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const today = useToday(parties.timeZone)
   const newest = versions[0] ?? file
   const newVersion = useNewVersion(file, versions, showVersion)
-  const title = useFocusOnVersion(file.id)
+  const title = useFocusOnVersion(file.id, comparison.older !== undefined)
+  useHeadingFocus(title)
   useTitle(file.fileName)
   useViewerKeys(
     {

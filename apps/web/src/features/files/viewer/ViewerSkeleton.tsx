@@ -1,13 +1,17 @@
+import { useRef } from 'react'
 import { Skeleton } from '../../../ui/States.tsx'
+import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
 import './viewer.css'
 import './stage.css'
 
-/** The heading exists from the start, so that it keeps the focus. */
+/** The heading exists from the start, so that it has the focus to pass on. */
 export function ViewerSkeleton() {
+  const h1 = useRef<HTMLHeadingElement>(null)
+  useHeadingFocus(h1)
   return (
     <div className="viewer">
       <header className="viewer__bar">
-        <h1 tabIndex={-1}>
+        <h1 ref={h1} tabIndex={-1}>
           <span className="vh">File</span>
           <Skeleton tall />
         </h1>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { focusNewNote, NEW_NOTE_ID } from '../../notes/notes-on-screen.ts'
 
-/** Showing another version replaces what is beside it. Focus that was in there goes to the new note, or to the title. */
-export function useFocusOnVersion(fileId: string) {
+/** Another version, or a comparison, replaces what is shown. Focus that was in there goes to the new note, or to the title. */
+export function useFocusOnVersion(fileId: string, isComparing: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const isWriting = useRef(false)
-  const shown = useRef(fileId)
+  const shown = useRef({ fileId, isComparing })
   useEffect(() => {
     const watch = () => {
       isWriting.current = document.activeElement?.id === NEW_NOTE_ID
@@ -14,10 +14,11 @@ export function useFocusOnVersion(fileId: string) {
     return () => document.removeEventListener('focusin', watch)
   }, [])
   useEffect(() => {
-    if (shown.current === fileId) return
-    shown.current = fileId
-    if (isWriting.current) focusNewNote()
+    const before = shown.current
+    if (before.fileId === fileId && before.isComparing === isComparing) return
+    shown.current = { fileId, isComparing }
+    if (before.fileId !== fileId && isWriting.current) focusNewNote()
     if (document.activeElement === document.body) title.current?.focus()
-  }, [fileId])
+  }, [fileId, isComparing])
   return title
 }
