@@ -216,8 +216,9 @@ test.describe('a PDF', () => {
     await page.goto(path)
     await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
     await page.unroute('**/pdf.worker*')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Retry' }).press('Enter')
 
     await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })

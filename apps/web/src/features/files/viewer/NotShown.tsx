@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useMoveFocusOnUnmount } from '../../../ui/use-move-focus-on-unmount.ts'
 import { FileIcon, iconFor } from '../FileIcon.tsx'
 import { formatFileSize } from '../file-size.ts'
 import { downloadUrl } from '../files.queries.ts'
@@ -18,8 +19,9 @@ interface Props {
 
 /** In the place of contents that are not shown: why, and the download. */
 export function NotShown({ file, title, children, onRetry, isLost = false }: Props) {
+  const ref = useMoveFocusOnUnmount<HTMLElement>(findTitle)
   return (
-    <section className="stage" aria-label={file.fileName}>
+    <section ref={ref} className="stage" aria-label={file.fileName}>
       <div className="stage__message" role="alert">
         <span className="stage__icon">
           <FileIcon name={iconFor(file.contentType)} />
@@ -47,6 +49,9 @@ export function NotShown({ file, title, children, onRetry, isLost = false }: Pro
     </section>
   )
 }
+
+/** Retry has the focus when it disappears. */
+const findTitle = (stage: HTMLElement) => stage.closest('.viewer')?.querySelector('h1')
 
 export function WaitingStage({ label }: { label: string }) {
   return (
