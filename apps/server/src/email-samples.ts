@@ -176,7 +176,7 @@ const maya = {
 
 const lastReceipts: LastReceipts = {
   client: maya,
-  freelancer: ada,
+  freelancer: { ...ada, id: 'sample', isConfirmed: true },
   project: 'Spring menu redesign',
   receipts: [RECEIPT],
 }

@@ -50,6 +50,19 @@ describe('an unconfirmed freelancer', () => {
     expect((await api.as(null).call(clients.enter, enter)).status).toBe(200)
   })
 
+  test('has no receipts mailed to clients that they delete', async ({ api, given, emails }) => {
+    const maya = await given.client(await given.freelancer())
+    const review = await given.review(
+      maya.freelancer,
+      await given.file(maya.freelancer, await given.project(maya)),
+    )
+    await given.decision(maya, review)
+
+    await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
+
+    expect(await emails.to(maya.email)).toEqual([])
+  })
+
   test('delays unread-message emails on both sides until they confirm', async ({
     ctx,
     given,

@@ -12,7 +12,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 // The client is mailed what is about to be deleted; the freelancer was offered it as a download.
 
-/** Of a project. False when too many such emails went to the client within the hour. */
+/** Of a project. False when too many such emails went to the client, or on behalf of the account, within the hour. */
 export async function mailLastReceiptsOfProject(
   { outbox }: Pick<AppContext, 'outbox'>,
   db: Db,
@@ -20,8 +20,7 @@ export async function mailLastReceiptsOfProject(
 ) {
   for (const last of await readLastReceipts(db, { projectId })) {
     const { status } = await outbox.queue(db, 'mailReceipts', last, {
-      purpose: 'account',
-      mailbox: last.client.email,
+      ...countFor(last),
       // Two processes may delete a project, and a run may be interrupted.
       once: `receipts:${projectId}`,
     })
@@ -44,11 +43,13 @@ export async function mailLastReceipts(
 export const queueLastReceipts: Job<'queueLastReceipts'> = (ctx, last) =>
   ctx.db.transaction().execute((trx) => queueWhenAllowed(ctx, trx, last))
 
-/** When too many such emails went there within the hour, it waits. Nothing else knows these receipts any more. */
+/** When too many such emails went out within the hour, it waits. Nothing else knows these receipts any more. */
 async function queueWhenAllowed({ outbox, jobs, clock }: Queues, trx: Db, last: LastReceipts) {
-  const count = { purpose: 'account', mailbox: last.client.email } as const
-  const { status, retryAfter } = await outbox.queue(trx, 'mailReceipts', last, count)
+  const { status, retryAfter } = await outbox.queue(trx, 'mailReceipts', last, countFor(last))
   if (status !== 'limited') return
   const runAt = new Date(clock.now().getTime() + retryAfter * 1_000)
   await jobs.add(trx, 'queueLastReceipts', last, { runAt })
 }
+
+const countFor = ({ client, freelancer }: LastReceipts) =>
+  ({ purpose: 'receipts', mailbox: client.email, account: freelancer.id }) as const

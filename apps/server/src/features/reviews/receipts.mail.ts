@@ -12,17 +12,18 @@ declare module '../../platform/mail/outbox.ts' {
 /** All that the email says: when it is written, nothing of it is left in the database. */
 export interface LastReceipts {
   client: { firstName: string; lastName: string; email: string }
-  freelancer: { name: string; company: string | null; email: string }
+  freelancer: { id: string; name: string; company: string | null; email: string; isConfirmed: boolean }
   /** The title of the project that was deleted; null when the client or the account was. */
   project: string | null
   /** Project after project, each in the order of its numbers, as /verify follows them. */
   receipts: receipts.Receipt[]
 }
 
-export const mailReceipts: EmailWriter<'mailReceipts'> = async ({ config }, last) => ({
-  email: renderReceiptsEmail(last, config.publicUrl),
-  recipient: null,
-})
+/** Nothing is emailed to clients of a freelancer who has not confirmed their address. */
+export const mailReceipts: EmailWriter<'mailReceipts'> = async ({ config }, last) => {
+  if (config.confirmEmail && !last.freelancer.isConfirmed) return
+  return { email: renderReceiptsEmail(last, config.publicUrl), recipient: null }
+}
 
 export function renderReceiptsEmail(
   { client: to, freelancer: from, project, receipts }: LastReceipts,

@@ -91,7 +91,8 @@ export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
         : sql`p.freelancer_id = ${of.freelancerId}`
   const { rows } = await sql<LastReceipts>`
     select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
-      json_build_object('name', f.name, 'company', f.company, 'email', f.email) as freelancer,
+      json_build_object('id', f.id, 'name', f.name, 'company', f.company, 'email', f.email,
+        'isConfirmed', f.email_confirmed_at is not null) as freelancer,
       ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(x.receipt order by p.id, x.number) as receipts
     from project p join receipt x on x.project_id = p.id
       join client c on c.id = p.client_id join freelancer f on f.id = p.freelancer_id

@@ -56,8 +56,13 @@ test('a client’s last receipts wait until their mailbox may get them', async (
   const maya = await given.client(ada)
   const review = await given.review(ada, await given.file(ada, await given.project(maya)))
   await given.decision(maya, review, { decision: 'approved' })
-  const earlier = { client: maya, freelancer: { ...ada, company: null }, project: 'Sign', receipts: [] }
-  const count = { purpose: 'account', mailbox: maya.email } as const
+  const earlier = {
+    client: maya,
+    freelancer: { ...ada, company: null, isConfirmed: true },
+    project: 'Sign',
+    receipts: [],
+  }
+  const count = { purpose: 'receipts', mailbox: maya.email, account: 'another' } as const
   for (let n = 0; n < 5; n++) await ctx.outbox.queue(ctx.db, 'mailReceipts', earlier, count)
   const subjects = async () =>
     (await emails.to(maya.email)).map(({ subject }) => subject).filter((it) => it.startsWith('Your receipts'))
@@ -68,6 +73,29 @@ test('a client’s last receipts wait until their mailbox may get them', async (
   clock.forward({ seconds: 3_600 })
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(ctx.db)
   expect(await subjects()).toContain(`Your receipts from ${ada.name}`)
+})
+
+test('last receipts are counted for the account that deletes its clients', async ({
+  api,
+  ctx,
+  given,
+  emails,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const review = await given.review(ada, await given.file(ada, await given.project(maya)))
+  await given.decision(maya, review)
+  const from = { ...ada, company: null, isConfirmed: true }
+  for (let n = 0; n < 60; n++) {
+    const stranger = { ...maya, email: uniqueEmail('stranger') }
+    const count = { purpose: 'receipts', mailbox: stranger.email, account: ada.id } as const
+    const earlier = { client: stranger, freelancer: from, project: 'Sign', receipts: [] }
+    expect((await ctx.outbox.queue(ctx.db, 'mailReceipts', earlier, count)).status).toBe('queued')
+  }
+
+  await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+
+  expect(await emails.to(maya.email)).toEqual([])
 })
 
 test('counts a mailbox once, in any case and under any label', async ({ api, given, emails }) => {

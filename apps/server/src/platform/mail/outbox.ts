@@ -38,9 +38,10 @@ export interface EmailRates {
 /**
  * Which limits count an email. Purposes are counted separately, so that emails of one cannot use up another's limit:
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
- * - `code`: codes that a client decides with, so that they never use up the links. They go on behalf of an account too.
+ * - `code`: codes that a client decides with, so that they never use up the links. `receipts`: what a client keeps of receipts
+ *   that are deleted. Both go on behalf of an account too.
  * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
- *   requests for forgotten passwords cannot suppress the notice of a changed one. Also what a deleted client is left with.
+ *   requests for forgotten passwords cannot suppress the notice of a changed one.
  * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
  *   anybody can type their address.
  */
@@ -51,7 +52,7 @@ export type EmailCount = {
   /** A key under which the email is queued once, even when its job runs again. */
   once?: string
 } & (
-  | { purpose: 'client' | 'chat' | 'code'; account: string }
+  | { purpose: 'client' | 'chat' | 'code' | 'receipts'; account: string }
   | { purpose: 'account' }
   | { purpose: 'support'; person?: string | undefined }
 )
