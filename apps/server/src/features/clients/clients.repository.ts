@@ -129,9 +129,13 @@ export function updateDetails(
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the client's projects in the order in which others lock several. */
+/** In the order in which others lock several. The caller has locked the client. */
+export async function lockProjectsOf(trx: Db, clientId: string) {
+  await sql`select from project where client_id = ${clientId} order by id for no key update`.execute(trx)
+}
+
 export async function setArchivedAt(trx: Db, id: string, archivedAt: string | null): Promise<clients.Client> {
-  await sql`select from project where client_id = ${id} order by id for no key update`.execute(trx)
+  await lockProjectsOf(trx, id)
   return trx
     .updateTable('client')
     .set({ archived_at: archivedAt })

@@ -14,7 +14,9 @@ import {
   findClientIds,
   findFreelancerOf,
   insertClient,
+  lockClient,
   lockFreelancer,
+  lockProjectsOf,
 } from './clients.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
@@ -97,12 +99,17 @@ export async function countClientContents({ db }: AppContext, freelancer: Freela
   return contents
 }
 
-/** The client's sessions end, so only the freelancer is notified. */
+/**
+ * The client's sessions end, so only the freelancer is notified. The locks come first: an approval at the same time is refused, or
+ * its receipt is mailed.
+ */
 export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { db, live } = ctx
   await db.transaction().execute(async (trx) => {
+    if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
+    await lockProjectsOf(trx, id)
     await mailLastReceipts(ctx, trx, { clientId: id })
-    if (!(await deleteClient(trx, freelancer, id))) throw new ClientNotFound()
+    await deleteClient(trx, freelancer, id)
   })
   live.changed([freelancer], 'clients.remove')
 }

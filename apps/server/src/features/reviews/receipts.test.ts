@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { bin, clients, files, projects, receipts, reviews } from '@portico/contract'
 import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import { expect } from '../../../test/fixtures.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { test as base } from '../../../test/one-project.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 const test = base
@@ -166,6 +169,32 @@ test('receipts go with their project or client, which gets them by email first',
   ])
   const ofProject = mailed.find(({ subject }) => subject === 'Your receipts of Spring menu')
   expect(JSON.parse(ofProject?.attachment?.content ?? '')).toEqual([saved])
+})
+
+test('an approval that comes while the client is deleted is mailed too', async ({
+  api,
+  ctx,
+  given,
+  ada,
+  maya,
+  menu,
+  emails,
+}) => {
+  const review = await given.review(ada, await given.file(ada, menu))
+
+  const { approved, removed } = await ctx.db.transaction().execute(async (trx) => {
+    await sql`select from project where id = ${menu.id} for update`.execute(trx)
+    const approved = given.decision(maya, review)
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+    const removed = api.as(ada).call(clients.remove, { params: { id: maya.id } })
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
+    return { approved, removed }
+  })
+  const { decision } = await approved
+  await removed
+
+  const [mailed] = (await emails.to(maya.email)).flatMap(({ attachment }) => attachment ?? [])
+  expect(JSON.parse(mailed?.content ?? '')).toMatchObject([{ id: decision?.receiptId }])
 })
 
 test('receipts of one client are listed alone, and nobody else’s ever', async ({
