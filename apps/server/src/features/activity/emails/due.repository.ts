@@ -56,8 +56,7 @@ export interface DueRows {
  * deleted.
  */
 export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
-  const person = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
-  if (person.rows.length === 0) return
+  if (!(await lockPerson(db, { role, id }))) return
   const { rows } = await sql<DueRows>`
     with scope as (
       select scope_id from unread
@@ -73,6 +72,12 @@ export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<
     select array(select scope_id from scope) as "scopeIds", array(select project_id from reminder) as "projectIds",
       array(select client_id from k) as "clientIds"`.execute(db)
   return rows[0]
+}
+
+/** False when they were deleted. */
+export async function lockPerson(db: Db, { role, id }: Person) {
+  const { rows } = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
+  return rows.length > 0
 }
 
 export async function findEmailPlan(db: Db, person: Person, now: Date) {

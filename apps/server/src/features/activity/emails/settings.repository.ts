@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { deleteSubscriptionsOf } from '../push/subscriptions.repository.ts'
-import { makeEmailDue } from './due.repository.ts'
+import { lockPerson, makeEmailDue } from './due.repository.ts'
 import { timeZoneOf } from './time-zone.ts'
 import { skipUnmailedEvents, skipUnmailedMessages } from './unmailed.repository.ts'
 
@@ -15,9 +15,13 @@ export async function findSettings(db: Db, { role, id }: Person) {
   return rows[0]
 }
 
-/** Nothing that happened while emails were off is emailed later. What waits is looked at again, as its time may have changed. */
+/**
+ * Nothing that happened while emails were off is emailed later. What waits is looked at again, as its time may have changed. The
+ * person is locked before what they have unread, as when they are archived or deleted.
+ */
 export async function updateSettings(db: Db, person: Person, change: activity.SettingsChange, now: Date) {
   const { work, messages, push, timeZone } = change
+  await lockPerson(db, person)
   const before = await findSettings(db, person)
   if (!before) return
   if (before.work === 'never' && work !== undefined) await skipUnmailedEvents(db, person)

@@ -1,7 +1,11 @@
-import { activity, chat } from '@portico/contract'
+import { activity, chat, clients } from '@portico/contract'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
 import type { TestUser } from '../../../../test/given.ts'
+import { countLockWaits } from '../../../../test/lock-waits.ts'
 import { AN_HOUR, test as base, FIVE_MINUTES } from '../../../../test/notification-emails.ts'
+import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { createChatEmailToken } from './email-token.ts'
 
 /** `newToken` returns the token in an email to this person about a message and an upload; `settings` are theirs now. */
@@ -51,6 +55,26 @@ test('stops emails of one kind, by the link in an email', async ({
   clock.forward(AN_HOUR)
   expect(await emailsTo(maya), 'nothing of before').toHaveLength(2)
   expect(await next()).toEqual([3, true, false])
+})
+
+test('settings can be changed while the client is archived', async ({ api, ctx, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  await given.project(maya)
+  await api.as(maya).call(activity.changeSettings, { body: { work: 'never' } })
+
+  const { changed, archived } = await ctx.db.transaction().execute(async (trx) => {
+    await sql`select from unread where scope_id = ${id} for update`.execute(trx)
+    const changed = api.as(maya).call(activity.changeSettings, { body: { work: 'soon' } })
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+    const archived = api
+      .as(maya.freelancer)
+      .call(clients.update, { params: { id: maya.id }, body: { archived: true } })
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
+    return { changed, archived }
+  })
+
+  expect([(await changed).status, (await archived).status]).toEqual([200, 200])
 })
 
 test('a mail program may post a form, without a redirect; a GET changes nothing', async ({
