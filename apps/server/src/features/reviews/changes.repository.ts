@@ -98,10 +98,12 @@ export interface OpenReview {
   needsCode: boolean
 }
 
-/** Undefined when it is not open. */
+/** Undefined when it is not open. Locks it before its code, as the job that makes one does. */
 export async function findOpenReview(trx: Db, id: string) {
   const { rows } = await sql<OpenReview>`
-    select needs_code as "needsCode" from review where id = ${id} and state = 'open'`.execute(trx)
+    select needs_code as "needsCode" from review where id = ${id} and state = 'open' for no key update`.execute(
+    trx,
+  )
   return rows[0]
 }
 

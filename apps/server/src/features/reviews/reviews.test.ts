@@ -1,11 +1,14 @@
 import { activity, bin, clients, files, notes, projects, reviews } from '@portico/contract'
 import { sql } from 'kysely'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
 import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { test as base, turnOf } from '../../../test/one-project.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
+import { saveCode } from './codes.repository.ts'
 
 /** The clock goes on while a test runs. */
 const SINCE_NOW = expect.stringMatching(/^2099-06-15T09:0/)
@@ -283,6 +286,31 @@ describe('the code', () => {
     })
   })
 
+  test('is entered while another one is being made', async ({
+    api,
+    ctx,
+    given,
+    emails,
+    ada,
+    maya,
+    proof,
+  }) => {
+    const review = await given.review(ada, proof, { needsCode: true })
+    const code = await sentCode(api, emails, maya, review)
+
+    const { approved, isSaved } = await ctx.db.transaction().execute(async (trx) => {
+      await sql`select from review_code where review_id = ${review.id} for update`.execute(trx)
+      const approved = approve(api, maya, review, code)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      const isSaved = saveCode(ctx.db, review.id, Buffer.from('another'), ctx.clock.now())
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
+      return { approved, isSaved }
+    })
+
+    expect((await approved).status).toBe(200)
+    expect(await isSaved).toBe(false)
+  })
+
   test('works once, also after the approval is taken back', async ({
     api,
     given,
@@ -382,6 +410,20 @@ describe('taking a decision back', () => {
     await given.decision(maya, review, { decision: 'changes_requested', comment: 'Bigger.' })
     clock.set('2099-06-15T09:21:00Z')
     expect(await undo()).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_UNDO' } })
+  })
+
+  test('is refused when it was done twenty times', async ({ api, ctx, given, ada, maya, proof }) => {
+    const { id } = await given.decision(maya, await given.review(ada, proof))
+    await sql`
+      insert into receipt (id, project_id, review_id, number, receipt)
+      select gen_random_uuid(), project_id, review_id, 1 + n, receipt from receipt, generate_series(1, 39) as n
+      where review_id = ${id}`.execute(ctx.db)
+
+    expect((await listAs(api, maya, proof))[0]?.decision?.undoSeconds).toBe(0)
+    expect(await api.as(maya).call(reviews.undoDecision, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { code: 'TOO_LATE_TO_UNDO' },
+    })
   })
 
   test('is refused once there is a newer review', async ({ api, given, ada, maya, proof }) => {
