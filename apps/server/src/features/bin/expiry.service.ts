@@ -49,16 +49,21 @@ export async function deleteRemoved(ctx: Pick<AppContext, 'db' | 'outbox'>) {
   await deleteRemovedConversations(ctx)
 }
 
-/** A project whose receipts cannot be mailed yet is left to a later run. */
+/** One that cannot be deleted holds up no other. */
 export async function deleteRemovedProjects(ctx: Pick<AppContext, 'db' | 'outbox'>) {
-  const { db } = ctx
-  const findBatch = (after: string) => findProjectsWithoutItem(db, after, PROJECTS_PER_BATCH)
+  const errors: unknown[] = []
+  const findBatch = (after: string) => findProjectsWithoutItem(ctx.db, after, PROJECTS_PER_BATCH)
   for (let ids = await findBatch(NIL); ids.length > 0; ids = await findBatch(ids.at(-1) ?? NIL)) {
-    for (const id of ids) {
-      if (!(await mailLastReceiptsOfProject(ctx, db, id))) continue
-      while ((await deleteFilesOfProject(db, id, ROWS_PER_BATCH)) > 0);
-      for (const content of contents) while ((await deleteContents(db, content, id, ROWS_PER_BATCH)) > 0);
-      await deleteProject(db, id)
-    }
+    for (const id of ids) await deleteRemovedProject(ctx, id).catch((error) => errors.push(error))
   }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** When its receipts cannot be mailed yet, it is left to a later run. */
+async function deleteRemovedProject(ctx: Pick<AppContext, 'db' | 'outbox'>, id: string) {
+  const { db } = ctx
+  if (!(await mailLastReceiptsOfProject(ctx, db, id))) return
+  while ((await deleteFilesOfProject(db, id, ROWS_PER_BATCH)) > 0);
+  for (const content of contents) while ((await deleteContents(db, content, id, ROWS_PER_BATCH)) > 0);
+  await deleteProject(db, id)
 }

@@ -9,7 +9,7 @@ import { work } from '../../work.ts'
 import { closeAccount } from '../accounts/close-account.service.ts'
 import { deleteMessages } from '../chat/conversations/removal.repository.ts'
 import { contents, deleteContents, deleteFilesOfProject } from './expiry.repository.ts'
-import { deleteRemoved } from './expiry.service.ts'
+import { deleteRemoved, deleteRemovedProjects } from './expiry.service.ts'
 
 const FULL = { project: 1, file: 20, feedback: 1_500, request: 1_500, event: 1_500, message: 11_000 }
 const EMPTY = { project: 0, file: 0, feedback: 0, request: 0, event: 0, message: 0 }
@@ -37,6 +37,28 @@ test('nobody reaches anything of a deleted client at once, and a job deletes it 
   expect(body.results).toEqual([])
   await runDueJobs(ctx, testContext.connection, work)
   expect(await countRows(ctx, maya, id)).toEqual(EMPTY)
+})
+
+test('a project that cannot be deleted holds up no other', async ({ api, ctx, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const [approved, other] = [await given.project(maya), await given.project(maya)]
+  const review = await given.review(maya.freelancer, await given.file(maya.freelancer, approved))
+  await given.decision(maya, review)
+  for (const { id } of [approved, other]) {
+    await api.as(maya.freelancer).call(projects.remove, { params: { id } })
+    await api.as(maya.freelancer).call(bin.remove, { params: { kind: 'project', id } })
+  }
+  const queue = () => Promise.reject(new Error('The receipts are too large.'))
+
+  const run = deleteRemovedProjects({ ...ctx, outbox: { ...ctx.outbox, queue } })
+
+  await expect(run).rejects.toThrow('too large')
+  const left = await ctx.db
+    .selectFrom('project')
+    .select('id')
+    .where('id', 'in', [approved.id, other.id])
+    .execute()
+  expect(left).toEqual([{ id: approved.id }])
 })
 
 test('an account is closed at once, and its deletion goes on after it was interrupted', async ({
