@@ -11,6 +11,9 @@ import { intactParts, mayHaveTypingError, typingErrorPatterns } from './typing-e
 const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file', 'request']
 const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note', 'request']
 
+/** Of a project in the bin, thousands of matches may not be visible. Each batch searches everything again. */
+const MAX_BATCH_SIZE = 1_000
+
 export async function findEverything(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -22,16 +25,18 @@ export async function findEverything(
 
   const page: Found[] = []
   let { cursor } = query
+  // One more than the page shows whether there is a next one.
+  let batchSize = limit + 1
   do {
-    // One more than the page shows whether there is a next one.
     const matches = await findMatches(
       db,
       actor,
-      searchParams(actor, words, { ...query, cursor, limit: limit + 1 }),
+      searchParams(actor, words, { ...query, cursor, limit: batchSize }),
     )
-    const last = matches.length > limit ? matches.at(-1) : undefined
+    const last = matches.length === batchSize ? matches.at(-1) : undefined
     page.push(...matches.filter(({ isVisible }) => isVisible))
     cursor = last && cursorOf(last)
+    batchSize = Math.min(4 * batchSize, MAX_BATCH_SIZE)
   } while (cursor !== undefined && page.length <= limit)
 
   const results = page.slice(0, limit)

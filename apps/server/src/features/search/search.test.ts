@@ -1,9 +1,10 @@
 import { bin, clients, feedback, files, notes, projects, search } from '@portico/contract'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { TestClient, TestUser } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
+import { findEverything } from './search.service.ts'
 
 test('finds every kind of thing, on both sides, in their own area', async ({ api, given, ctx }) => {
   const ada = await given.freelancer()
@@ -199,6 +200,31 @@ test('pages through all results, each of them once', async ({ api, given, ctx })
   expect(all).toHaveLength(8)
   expect(pages.flat()).toEqual(all.map(({ id }) => id))
   expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
+})
+
+test('needs few statements for a small page when much that matches is in the bin', async ({
+  api,
+  given,
+  ctx,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya, { title: 'Rye' })
+  const binned = await given.project(maya)
+  for (let n = 0; n < 4; n++) await given.requests(maya.freelancer, binned, Array(50).fill('Rye'))
+  await api.as(maya.freelancer).call(projects.remove, { params: { id: binned.id } })
+  let statements = 0
+  const db = {
+    getExecutor: () => ctx.db.getExecutor(),
+    executeQuery(query: CompiledQuery) {
+      statements++
+      return ctx.db.executeQuery(query)
+    },
+  } as unknown as AppContext['db']
+
+  const { results } = await findEverything({ db }, maya.freelancer, { q: 'rye', limit: 1 })
+
+  expect(results.map(({ id }) => id)).toEqual([menu.id])
+  expect(statements).toBeLessThan(10)
 })
 
 test('searches one kind alone', async ({ api, given, ctx }) => {
