@@ -17,7 +17,12 @@ const listStatements = forEachRole((role) =>
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<feedback.Feedback>(
-        { columns: feedbackColumns, from: sql`feedback f where f.project_id = p.id`, idColumn: 'f.id' },
+        {
+          columns: feedbackColumns,
+          from: sql`feedback f where f.project_id = p.id`,
+          idColumn: 'f.id',
+          texts: sql`1 + f.reply_count`,
+        },
         $,
       )}) as page
       where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,

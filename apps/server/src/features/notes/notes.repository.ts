@@ -31,6 +31,7 @@ const listStatements = forEachRole((role) =>
               and (${$.version}::int is null or v.version = ${$.version})
               and (${$.page}::int is null or n.page = ${$.page})`,
           idColumn: 'n.id',
+          texts: sql`1 + n.reply_count`,
         },
         $,
       )}) as page

@@ -315,6 +315,32 @@ describe('the list', () => {
 
     expect(seen).toEqual([5, 4, 3, 2, 1])
   })
+
+  test('has shorter pages where there are many replies', async ({ api, ctx, given, proof }) => {
+    const { maya, file } = proof
+    for (let n = 0; n < 6; n++) await given.note(maya, file)
+    await sql`
+      with replied as (update note set reply_count = 100 where file_id = ${file.id} returning id)
+      insert into note_reply (id, note_id, number, author_type, text)
+      select gen_random_uuid(), id, number, 'Client', 'Yes.' from replied, generate_series(1, 100) as number`.execute(
+      ctx.db,
+    )
+    const read = (cursor?: string) =>
+      api.as(maya).call(notes.list, { params: { id: file.id }, querystring: { limit: 200, cursor } })
+
+    const first = await read()
+    const last = await read(first.body.at(-1)?.id)
+
+    expect(first.body.map(({ number, replies }) => [number, replies.length])).toEqual([
+      [6, 100],
+      [5, 100],
+      [4, 100],
+      [3, 100],
+    ])
+    expect(first.headers.link).toContain('rel="next"')
+    expect(last.body.map(({ number }) => number)).toEqual([2, 1])
+    expect(last.headers.link).toBeUndefined()
+  })
 })
 
 test('counts what the client has open on all versions, for a review', async ({ api, ctx, given, proof }) => {

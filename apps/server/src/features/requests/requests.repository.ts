@@ -49,6 +49,7 @@ const listStatements = forEachRole((role) =>
           where ${reachable(role, $.actorId, 'r')} and ${reachableProject(role, $.actorId, 'p')}
             and p.archived_at is null and (${$.state}::text is null or r.state = ${$.state})`,
         idColumn: 'r.id',
+        texts: sql`1 + (select count(*) from request_answer where request_id = r.id)`,
       },
       $,
     ),

@@ -34,21 +34,36 @@ interface ListQuery {
   from: RawBuilder<unknown>
   idColumn: string
   withClause?: RawBuilder<unknown>
+  /** How many texts a row comes with, where that may be many: such a page ends early. */
+  texts?: RawBuilder<number>
 }
+
+/** A hundred replies to each of 200 notes, 10,000 characters each, would fill the memory of database and server. */
+const MAX_TEXTS = 400
 
 /** The newest rows below the cursor. Only after a full page it looks for a next one. */
 export function pageOf<Row>(
-  { columns, from, idColumn, withClause = sql`` }: ListQuery,
+  { columns, from, idColumn, withClause = sql``, texts }: ListQuery,
   { cursor, limit }: Placeholders<PageParams>,
 ): RawBuilder<Page<Row[]>> {
   const id = sql.ref(idColumn)
   const last = sql`min(item.id::text)`
+  // Found by the numbers alone, before any text is read.
+  const fits = texts
+    ? sql`and ${id} >= (
+        select id from (
+          select ${id} as id,
+            coalesce(sum(${texts}) over (order by ${id} desc rows between unbounded preceding and 1 preceding), 0) as before
+          from ${from} and ${id} < ${cursor} order by ${id} desc limit ${limit}
+        ) as counted where before < ${sql.lit(MAX_TEXTS)} order by id limit 1
+      )`
+    : sql``
   return sql`
     select coalesce(json_agg(item), '[]')::text as json,
-      case when count(*) = ${limit} and exists (select from ${from} and ${id} < ${last}::uuid)
+      case when ${texts ? sql`count(*) > 0` : sql`count(*) = ${limit}`} and exists (select from ${from} and ${id} < ${last}::uuid)
         then ${last} end as next
     from (
-      ${withClause} select ${columns} from ${from} and ${id} < ${cursor} order by ${id} desc limit ${limit}
+      ${withClause} select ${columns} from ${from} and ${id} < ${cursor} ${fits} order by ${id} desc limit ${limit}
     ) as item`
 }
 
