@@ -51,7 +51,10 @@ export async function countUse(trx: Db, id: string, now: Date) {
   return numUpdatedRows > 0n
 }
 
-/** False when the request is accepted, or gone. The caller has locked the project. */
+/** Lists show all texts of a project's requests at once. */
+const MAX_ANSWERS_OF_PROJECT = 1_000
+
+/** False when the request is accepted, or gone, or its project has enough answers. The caller has locked the project. */
 export async function saveGuestAnswer(
   trx: Db,
   requestId: string,
@@ -64,7 +67,10 @@ export async function saveGuestAnswer(
       update request
       set state = 'answered', state_since = case when state = 'open' then ${at} else state_since end,
         sent_back = false, reason = null
-      where id = ${requestId} and state <> 'accepted' returning *
+      where id = ${requestId} and state <> 'accepted' and (
+        select count(*) from request_answer a join request other on other.id = a.request_id
+        where other.project_id = request.project_id
+      ) < ${MAX_ANSWERS_OF_PROJECT} returning *
     ), retracted as (
       delete from request_answer a using r
       where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null

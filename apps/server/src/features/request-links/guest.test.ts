@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { activity, bin, clients, files, projects, requestLinks, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
 import { type Api, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
@@ -298,6 +299,27 @@ describe('a guest', () => {
       expect(reply.status, more).toBe(400)
     }
   })
+})
+
+test('texts of guests end with the thousandth answer on a project', async ({
+  api,
+  ctx,
+  given,
+  ada,
+  menu,
+  photo,
+  link,
+}) => {
+  const [logo] = await given.requests(ada, menu, ['Logo'])
+  await sql`
+    insert into request_answer (id, request_id, author_type, author_name, text, answered_at)
+    select gen_random_uuid(), ${logo.id}, 'Guest', 'Sam (asked by Maya)', 'Here.', now() from generate_series(1, 999)`.execute(
+    ctx.db,
+  )
+
+  expect((await giveText(api, link.token)).status).toBe(201)
+  expect(await giveText(api, link.token)).toMatchObject(GONE)
+  expect(await linksOf(api, ada, photo)).toMatchObject([{ uses: 1 }])
 })
 
 describe('a link that does not work has one answer', () => {
