@@ -22,6 +22,12 @@ const file = { fileId: 'f1', fileName: 'menu.pdf' }
 const logo = { requestId: 'r1', title: 'Logo' }
 
 test.for<[text: string, event: Event]>([
+  [
+    'Ada Marsh (asked by Maya) answered Logo',
+    anEvent('request_answered', logo, {
+      actor: { type: 'guest', name: 'Ada Marsh (asked by Maya)', isYou: false },
+    }),
+  ],
   ['Maya came in for the first time', anEvent('client_joined', {}, { projectId: null })],
   ['You looked at what the client sees', anEvent('client_previewed', {}, { actor: ada, projectId: null })],
   ['You created the project', anEvent('project_created', { title: 'Menu' }, { actor: ada })],

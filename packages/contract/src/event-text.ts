@@ -120,8 +120,8 @@ export const plainEventText = (parts: EventTextPart[]) => parts.map(textOf).join
 const textOf = (part: EventTextPart) =>
   typeof part === 'string' ? part : 'name' in part ? part.name : part.fileName
 
-/** People by their first name. */
+/** People by their first name. Guests choose their own, so who asked them is never left out: “Sam (asked by Maya)”. */
 function actorName({ type, name, isYou }: Event['actor']) {
   if (isYou) return 'You'
-  return type === 'system' ? name : (name.trim().split(/\s+/)[0] ?? name)
+  return type === 'system' || type === 'guest' ? name : (name.trim().split(/\s+/)[0] ?? name)
 }
