@@ -14,6 +14,7 @@ import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
+import { deleteExpiredLinks } from './features/clients/links.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
@@ -55,6 +56,7 @@ export const work: Work = {
     queueLastReceipts,
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
+    deleteExpiredLinks,
     emptyBin,
     deleteRemovedProjects: deleteRemoved,
     makeThumbnail,
@@ -74,6 +76,7 @@ export const work: Work = {
     { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
+    { at: '30 3 * * *', name: 'deleteExpiredLinks', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
     { at: '30 * * * *', name: 'emptyBin', payload: {} },
     { at: '40 * * * *', name: 'sweepBytes', payload: {} },

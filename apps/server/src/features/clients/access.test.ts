@@ -1,4 +1,5 @@
 import { accounts, clients, projects } from '@portico/contract'
+import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
 import { messageFields } from '../../../test/chat.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
@@ -10,6 +11,7 @@ import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { mailLoginLink } from './clients.mail.ts'
 import { lockClient, updateDetails } from './clients.repository.ts'
 import { deleteLinks } from './links.repository.ts'
+import { deleteExpiredLinks } from './links.service.ts'
 
 describe('resetting a client’s access', () => {
   test('ends all links and sessions within a second and returns one new link', async ({ api, given }) => {
@@ -133,6 +135,30 @@ describe('changing a client', () => {
       expect(reply.status).toBe(400)
     },
   )
+})
+
+test('expired login links are deleted, but for those that were opened', async ({
+  api,
+  clock,
+  ctx,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const params = { id: maya.id }
+  await api.as(maya.freelancer).call(clients.createLoginLink, { params })
+  const countLinks = async () =>
+    (await ctx.db.selectFrom('login_link').select('client_id').where('client_id', '=', maya.id).execute())
+      .length
+  await deleteExpiredLinks(ctx)
+  expect(await countLinks()).toBe(2)
+
+  clock.forward({ seconds: ctx.config.loginLinkTtl + 1 })
+  await deleteExpiredLinks(ctx)
+
+  expect(await countLinks()).toBe(1)
+  const { rows } = await sql<{ opened: boolean }>`
+    select last_opened_at is not null as opened from login_link where client_id = ${maya.id}`.execute(ctx.db)
+  expect(rows).toEqual([{ opened: true }])
 })
 
 test('a client’s detail includes working links, last opening and last visit', async ({

@@ -36,6 +36,15 @@ export async function deleteLink(db: Db, tokenHash: Buffer) {
   await db.deleteFrom('login_link').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Those that nobody opened: the client's page says when a link was opened last. Returns how many there were. */
+export async function deleteExpired(db: Db, now: Date, limit: number) {
+  const { numAffectedRows = 0n } = await sql`
+    delete from login_link where token_hash in (
+      select token_hash from login_link where expires_at < ${now} and last_opened_at is null limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
 export interface LinkOwner {
   id: string
   freelancerId: string

@@ -4,6 +4,7 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { createSession } from '../accounts/sessions.service.ts'
 import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
 import {
+  deleteExpired,
   deleteLink,
   insertLink,
   insertLinkTo,
@@ -12,6 +13,14 @@ import {
   selectLinkOwner,
   setTimeZone,
 } from './links.repository.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    deleteExpiredLinks: Record<never, never>
+  }
+}
+
+const ROWS_PER_BATCH = 1_000
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
@@ -42,6 +51,11 @@ function newLink({ config, clock }: AppContext, clientId: string) {
 
 export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
   await deleteLink(db, hashSecret(new URL(loginUrl).searchParams.get('token') ?? ''))
+}
+
+/** Each email to a client has a link of its own, and few are opened. */
+export async function deleteExpiredLinks({ db, clock }: AppContext) {
+  while ((await deleteExpired(db, clock.now(), ROWS_PER_BATCH)) === ROWS_PER_BATCH);
 }
 
 interface Browser {
