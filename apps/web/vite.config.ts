@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts'
@@ -68,7 +69,8 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/api': server,
-      '/dev': server,
+      // The development pages are served to browsers alone, which keep their connections alive.
+      '/dev': { target: server, agent: new Agent({ keepAlive: true }) },
       '/give': server,
       '/healthz': server,
       '/readyz': server,

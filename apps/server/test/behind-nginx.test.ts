@@ -17,6 +17,8 @@ const DEVELOPMENT_PAGES = [
   '/dev/stripe/checkout/cs_test_1',
 ]
 
+const DEFAULTS_SINCE_1_29_7 = 'proxy_http_version 1.1; proxy_set_header Connection "";'
+
 test('refuses to start on a public address unless NODE_ENV is production', async () => {
   const env = { DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://portico.example' }
 
@@ -34,12 +36,14 @@ test.for([
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const portico = await startPortico({ DATABASE_URL: urlOf(connection), ...env })
-  const nginx = await startStockNginx(portico.port)
 
-  const statuses = DEVELOPMENT_PAGES.map(async (path) => (await fetch(nginx.url + path)).status)
+  for (const defaults of ['', DEFAULTS_SINCE_1_29_7]) {
+    const nginx = await startStockNginx(portico.port, defaults)
+    const statuses = DEVELOPMENT_PAGES.map(async (path) => (await fetch(nginx.url + path)).status)
 
-  expect(await Promise.all(statuses)).toEqual(DEVELOPMENT_PAGES.map(() => 404))
-  expect((await fetch(`${nginx.url}/healthz`)).status).toBe(200)
+    expect(await Promise.all(statuses), defaults).toEqual(DEVELOPMENT_PAGES.map(() => 404))
+    expect((await fetch(`${nginx.url}/healthz`)).status).toBe(200)
+  }
 })
 
 test('returns 413 for every upload over the limit, however nginx passes it on', async () => {

@@ -4,11 +4,11 @@ import { isLoopbackHost } from './loopback-host.ts'
 
 /**
  * Refuses requests through a tunnel, a proxy or a foreign host name. A default nginx adds no header and sends 127.0.0.1 as
- * host; before 1.29.7 it uses HTTP/1.0, which no browser does. A newer nginx looks like a browser here, so behind it only
- * NODE_ENV and PUBLIC_URL (config.ts) protect these pages.
+ * host, but it never passes `Connection: keep-alive` on, which every browser sends over HTTP/1.1.
  */
 export async function requireLoopback({ headers, hostname, raw }: FastifyRequest) {
-  const isProxied = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'
+  const isFromBrowser = raw.httpVersion === '1.1' && /\bkeep-alive\b/i.test(headers.connection ?? '')
+  const isProxied = !isFromBrowser || PROXY_HEADERS.some((name) => name in headers)
   if (isProxied || !isLoopbackHost(hostname)) throw new NotFound()
 }
 

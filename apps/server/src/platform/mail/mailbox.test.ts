@@ -99,6 +99,8 @@ test.for([
   ['a proxy', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }],
   ['a proxy that passes only the address on', { host: '127.0.0.1:3000', 'x-real-ip': '203.0.113.7' }],
   ['a tunnel', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
+  ['a proxy that closes its connections', { host: '127.0.0.1:3000', connection: 'close' }],
+  ['a proxy that does not say what it does with them', { host: '127.0.0.1:3000', connection: '' }],
 ] as const)('refuses requests through %s', async ([, headers]) => {
   const { get } = await open()
 
@@ -150,6 +152,7 @@ async function open(env: Record<string, string> = {}) {
     await app.close()
     await rm(dataDir, { recursive: true })
   })
-  const get = (url: string, headers = {}) => app.inject({ url, headers })
+  const get = (url: string, headers = {}) =>
+    app.inject({ url, headers: { connection: 'keep-alive', ...headers } })
   return { get, mail }
 }

@@ -25,7 +25,8 @@ async function start(env: Record<string, string> = {}) {
 test('serves the simulator’s pages to this machine only, and refuses posts from other sites', async () => {
   const { app, buy } = await start()
   const path = new URL((await buy()).json<{ url: string }>().url).pathname
-  const visit = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+  const visit = (url: string, headers: Record<string, string>) =>
+    app.inject({ url, headers: { connection: 'keep-alive', ...headers } })
 
   const here = await visit(path, { host: 'localhost:3000' })
   const listed = await visit('/dev/stripe', { host: '127.0.0.1:3000' })
@@ -38,6 +39,7 @@ test('serves the simulator’s pages to this machine only, and refuses posts fro
     url: '/dev/stripe/clock',
     headers: {
       host: 'localhost',
+      connection: 'keep-alive',
       'sec-fetch-site': 'cross-site',
       'content-type': 'application/x-www-form-urlencoded',
     },
