@@ -46,6 +46,15 @@ describe('a password with other words', () => {
   })
 })
 
+test.for([
+  ['j4816z2057', false],
+  ['JZMarsh1990', true],
+  ['2057 4816', false],
+] as const)('initials count beside other own words only: %s', ([password, isRefused]) => {
+  const owner = { name: 'J. Marsh', email: 'j.z@marsh.example' }
+  expect(isMadeOfOwnWords(password, owner)).toBe(isRefused)
+})
+
 test('refuses a weak password at registration', async ({ api }) => {
   const register = (password: string) =>
     api.as(null).call(accounts.register, { body: { name: 'Ada Marsh', email: uniqueEmail('ada'), password } })

@@ -30,18 +30,24 @@ async function isCommon(password: string) {
 
 /**
  * True when the letters consist only of the owner's words, in any order and number: `AdaMarsh1990!`, `porticoportico`.
- * Ignores digits, punctuation, case and accents.
+ * Ignores digits, punctuation, case and accents. Initials alone do not make a password easy to guess.
  */
 export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
   const letters = splitWords(password).join('')
-  const own = new Set([...splitWords(name), ...splitWords(email), 'portico'])
+  const own = [...splitWords(name), ...splitWords(email), 'portico']
+  return consistsOf(letters, own) && !consistsOf(letters, own.filter(isInitial))
+}
+
+function consistsOf(letters: string, words: string[]) {
   /** The lengths of prefixes that consist of whole words. */
   const wordBoundaries = new Set([0])
   for (let end = 1; end <= letters.length; end++)
-    for (const word of own)
+    for (const word of words)
       if (letters.endsWith(word, end) && wordBoundaries.has(end - word.length)) wordBoundaries.add(end)
-  return letters !== '' && wordBoundaries.has(letters.length)
+  return wordBoundaries.has(letters.length)
 }
+
+const isInitial = (word: string) => /^[a-z]$/.test(word)
 
 /** In lower case, without accents. */
 function splitWords(text: string) {
