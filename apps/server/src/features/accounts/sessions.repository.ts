@@ -157,6 +157,17 @@ export async function extendSession(db: Db, id: string, expiresAt: Date) {
   return numUpdatedRows > 0n
 }
 
+/** Skips locked rows: who ends several sessions of a person locks them in another order. */
 export async function deleteExpired(db: Db, now: Date) {
-  await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute()
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('expires_at', '<', now.toISOString())
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { describe } from 'vitest'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
+import { deleteExpiredSessions, endSessions } from './sessions.service.ts'
 
 describe('a session', () => {
   const list = { querystring: {} }
@@ -89,6 +90,23 @@ describe('a session', () => {
     await enter()
 
     expect((await api.as(maya).call(projects.listForClient, list)).status).toBe(200)
+  })
+
+  test('is deleted once it has expired, without waiting for those that are being ended', async ({
+    given,
+    ctx,
+    clock,
+  }) => {
+    const [ada, eve] = [await given.freelancer(), await given.freelancer()]
+    clock.forward({ days: 31 })
+
+    await ctx.db.transaction().execute(async (trx) => {
+      await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: ada.id })
+      await deleteExpiredSessions(ctx)
+    })
+
+    const ids = [ada.sessionId, eve.sessionId]
+    expect(await ctx.db.selectFrom('session').select('id').where('id', 'in', ids).execute()).toEqual([])
   })
 
   test('is not renewed once it has ended', async ({ api, given, clock }) => {
