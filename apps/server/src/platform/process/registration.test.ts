@@ -14,6 +14,7 @@ interface Settings {
   redis?: string
   storage?: string
   secret?: string
+  vapidKey?: string
 }
 
 /** Registers processes on a database of the test's own. */
@@ -25,11 +26,11 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
     db: ctx.db,
     log,
     rows: () => ctx.db.selectFrom('process').selectAll().execute(),
-    async register({ redis, storage = FOLDER, secret = 'a secret' }: Settings = {}) {
+    async register({ redis, storage = FOLDER, secret = 'a secret', vapidKey }: Settings = {}) {
       const process = await registerProcess({
         db: ctx.db,
         log: log as unknown as AppContext['log'],
-        config: { redisUrl: redis ?? null, appSecret: secret },
+        config: { redisUrl: redis ?? null, appSecret: secret, vapidPrivateKey: vapidKey ?? null },
         storage: { ...ctx.storage, identity: async () => storage },
       })
       onTestFinished(process.end)
@@ -42,7 +43,7 @@ const setRedis = /^Another Portico \(process \d+ on \S+\) runs on this database:
 const setStorage =
   /^Another Portico \(process \d+ on \S+\) runs on this database and keeps its files elsewhere: set STORAGE_URL [^.]+\.$/
 const setSecret =
-  /^Another Portico \(process \d+ on \S+\) runs on this database with another APP_SECRET: set APP_SECRET [^.]+\.$/
+  /^Another Portico \(process \d+ on \S+\) runs on this database with another APP_SECRET or VAPID_PRIVATE_KEY: set each [^.]+\.$/
 
 test.for([
   { title: 'neither has Redis', first: {}, second: {}, sentence: setRedis },
@@ -72,6 +73,12 @@ test.for([
     second: { redis: REDIS, secret: 'another secret' },
     sentence: setSecret,
   },
+  {
+    title: 'each has a key for push of its own',
+    first: { redis: REDIS, vapidKey: 'a key' },
+    second: { redis: REDIS, vapidKey: 'another key' },
+    sentence: setSecret,
+  },
 ])('refuses the second of two processes when $title', async ({ first, second, sentence }, { own }) => {
   await own.register(first)
 
@@ -83,11 +90,11 @@ test.for([
 test('processes that share Redis and storage run side by side, and their rows hold no secret', async ({
   own,
 }) => {
-  const first = await own.register({ redis: REDIS })
-  await own.register({ redis: 'redis://someone:else@redis.internal' })
+  const first = await own.register({ redis: REDIS, vapidKey: 'a key' })
+  await own.register({ redis: 'redis://someone:else@redis.internal', vapidKey: 'a key' })
 
   expect(await own.rows()).toHaveLength(2)
-  expect(JSON.stringify(await own.rows())).not.toMatch(/hush|someone|a secret/)
+  expect(JSON.stringify(await own.rows())).not.toMatch(/hush|someone|a secret|a key/)
   await first.end()
   expect(await own.rows()).toHaveLength(1)
 })

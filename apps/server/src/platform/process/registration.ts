@@ -28,7 +28,7 @@ const SILENT_READS = 10
 const SILENT_READS_WHILE_RUNNING = 40
 
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
-  config: Pick<Config, 'redisUrl' | 'appSecret'>
+  config: Pick<Config, 'redisUrl' | 'appSecret' | 'vapidPrivateKey'>
 }
 
 /** The other processes that may have ended, by id: their last heartbeat, and how often the same one was read. */
@@ -100,7 +100,10 @@ async function describeProcess({ config, storage }: Context): Promise<NewProcess
     pid: process.pid,
     redis: redisIdentity(config.redisUrl),
     storage: await storage.identity(),
-    secret_check: createHmac('sha256', config.appSecret).update('process').digest('hex').slice(0, 16),
+    secret_check: createHmac('sha256', config.appSecret)
+      .update(`process ${config.vapidPrivateKey ?? ''}`)
+      .digest('hex')
+      .slice(0, 16),
   }
 }
 
@@ -144,7 +147,7 @@ function findConflict(own: NewProcess, other: ProcessRow) {
   if (own.storage !== other.storage)
     return `${who} and keeps its files elsewhere: set STORAGE_URL to the same place for both (s3:// for several machines, file: for processes of one), or stop that one first.`
   if (own.secret_check !== other.secret_check)
-    return `${who} with another APP_SECRET: set APP_SECRET to the same value for both, or stop that one first.`
+    return `${who} with another APP_SECRET or VAPID_PRIVATE_KEY: set each to the same value for both, or stop that one first.`
 }
 
 /** Leaves out user and password. On another machine a loopback address means another Redis. */
