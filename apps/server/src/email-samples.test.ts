@@ -12,7 +12,7 @@ test('has a sample of every email', async () => {
     const found = Object.entries((await import(path)) as Record<string, unknown>)
       .filter(([name]) => name.endsWith('Email'))
       .map(([, writer]) => writer)
-    const written = (await readFile(path, 'utf8')).match(/\bwriteLetter\(/g) ?? []
+    const written = (await readFile(path, 'utf8')).match(/\brenderEmail\(/g) ?? []
     // Each function that writes one is exported, as …Email.
     expect(found.length, file).toBeGreaterThanOrEqual(written.length)
     writers.push(...found)
