@@ -114,6 +114,22 @@ test('limits the sessions of one person, not counting failed attempts', async ({
   expect((await login(eve)).statusCode).toBe(200)
 })
 
+test('limits the login links that a freelancer makes', async ({ server }) => {
+  const maya = await server.given.client(await server.given.freelancer())
+  const makeLink = ({ token }: { token: string }) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/clients/${maya.id}/login-link`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const eve = await server.given.freelancer()
+
+  for (let n = 0; n < 6; n++) expect((await makeLink(eve)).statusCode).toBe(404)
+  for (let n = 0; n < 5; n++) expect((await makeLink(maya.freelancer)).statusCode).toBe(200)
+
+  expect((await makeLink(maya.freelancer)).statusCode).toBe(429)
+})
+
 test('limits the searches of one person, freelancer or client', async ({ server }) => {
   const maya = await server.given.client(await server.given.freelancer())
   const searchAs = (token: string) =>

@@ -61,7 +61,7 @@ export const clientExamples = [
   callExample(clients.createLoginLink, {
     request: { params: { id } },
     response: { loginUrl },
-    errors: ['CLIENT_NOT_FOUND'],
+    errors: ['CLIENT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   callExample(clients.preview, {
     description:

@@ -13,7 +13,10 @@ export interface Rates {
   link: Rate | null
   /** Registrations, per address. */
   register: Rate | null
-  /** Sessions started by one person. Failed attempts do not count, so strangers cannot lock a person out. */
+  /**
+   * Sessions started by one person, and login links and previews that a freelancer makes. Failed attempts do not count, so
+   * strangers cannot lock a person out.
+   */
   sessions: Rate | null
   /** Chat messages of one person. */
   chat: Rate | null
