@@ -23,6 +23,7 @@ import { mailReviewCode } from './features/reviews/codes.mail.ts'
 import { queueLastReceipts } from './features/reviews/last-receipts.service.ts'
 import { mailReceipts } from './features/reviews/receipts.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
+import type { AppContext } from './platform/context.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 import { retryOneEmail } from './platform/mail/mail-failure.ts'
@@ -42,10 +43,17 @@ const emails: Work['emails'] = {
   mailUnread,
 }
 
-/** All jobs. Their names are stored with queued jobs, so an old name must keep its handler. */
+/** Handlers for jobs that an earlier version queued under other names. */
+const formerNames = {
+  sweepUnread: queueNotificationEmails,
+  sweepSessions: deleteExpiredSessions,
+  sweepBytes: async (ctx: AppContext) => void (await cleanUpFiles(ctx)),
+}
+
+/** All jobs. Their names are stored with queued jobs, so a renamed job keeps a handler under its former name. */
 export const work: Work = {
   handlers: {
-    sweepUnread: queueNotificationEmails,
+    queueNotificationEmails,
     remindOfDeadlines,
     remindOfRequests,
     queuePushes,
@@ -55,31 +63,32 @@ export const work: Work = {
     mailPasswordReset,
     queueLastReceipts,
     deleteOldEmailCounts,
-    sweepSessions: deleteExpiredSessions,
+    deleteExpiredSessions,
     deleteExpiredLinks,
     emptyBin,
     deleteRemovedProjects: deleteRemoved,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
     retryOneEmail: (ctx) => retryOneEmail(ctx, Object.keys(emails)),
-    async sweepBytes(ctx) {
+    async cleanUpFiles(ctx) {
       await cleanUpFiles(ctx)
     },
+    ...formerNames,
   },
   emails,
   refusedAddresses,
   crons: [
-    { at: '* * * * *', name: 'sweepUnread', payload: {} },
+    { at: '* * * * *', name: 'queueNotificationEmails', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },
     // It is 8:00 or 9:00 somewhere at most quarters of an hour.
     { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
     { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
-    { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
+    { at: '20 3 * * *', name: 'deleteExpiredSessions', payload: {} },
     { at: '30 3 * * *', name: 'deleteExpiredLinks', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
     { at: '30 * * * *', name: 'emptyBin', payload: {} },
-    { at: '40 * * * *', name: 'sweepBytes', payload: {} },
+    { at: '40 * * * *', name: 'cleanUpFiles', payload: {} },
     { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
   ],
 }

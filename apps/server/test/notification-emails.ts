@@ -15,7 +15,7 @@ export const test = base
       (await sendMessage(sender, messageFields(sender, receiver, content))).message.number
   })
   .extend('emailsTo', ({ ctx, emails }) => async ({ email }: TestUser) => {
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
     return emails.to(email)
   })
   /** A client with a project and their freelancer, who have read everything so far. */

@@ -21,7 +21,7 @@ import {
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    sweepSessions: Record<never, never>
+    deleteExpiredSessions: Record<never, never>
   }
 }
 

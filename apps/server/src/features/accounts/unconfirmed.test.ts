@@ -78,7 +78,7 @@ describe('an unconfirmed freelancer', () => {
     await send(maya, messageFields(maya, ada, 'Thank you.'))
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
-      await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+      await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
       return (await emails.to(address)).filter(({ text }) => /^> (The proof|Thank you)/m.test(text))
     }
     expect(await messagesTo(maya.email, 301)).toEqual([])

@@ -475,10 +475,10 @@ describe('the chat with an archived client', () => {
     await freelancerTab.send(maya, 'Two')
     await setArchived(maya, true)
     clock.forward(FIVE_MINUTES)
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
     await setArchived(maya, false)
     clock.forward(FIVE_MINUTES)
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
 
     expect([await emails.to(ada.email), await emails.to(maya.email)]).toEqual([[], []])
   })

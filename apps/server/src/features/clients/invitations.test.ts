@@ -59,7 +59,7 @@ describe('an invitation that waits for the first project', () => {
     await emails.to(client.email)
     const nextEmails = async () => {
       clock.forward({ seconds: 301 })
-      await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+      await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
       const [, ...later] = (await emails.to(client.email)).map(({ subject }) => subject).toReversed()
       return later
     }

@@ -10,7 +10,7 @@ import { type StorageContext, surveyStorage, surveyTrash } from './orphans.servi
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     removeUnwantedBytes: Record<never, never>
-    sweepBytes: Record<never, never>
+    cleanUpFiles: Record<never, never>
   }
 }
 

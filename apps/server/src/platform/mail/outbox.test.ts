@@ -242,7 +242,7 @@ test('sends or delays unread-message emails after a stranger used up the mailbox
   const sendAndWait = async (content: string) => {
     await send(maya.freelancer, messageFields(maya.freelancer, maya, content))
     clock.forward({ seconds: 3_601 })
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
     return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))
   }
   expect(await sendAndWait('Draft 1')).toHaveLength(1)
@@ -253,7 +253,7 @@ test('sends or delays unread-message emails after a stranger used up the mailbox
   for (let n = 0; n < 5; n++) await ctx.outbox.queue(ctx.db, 'mailNotifications', superseded, count)
   await send(maya.freelancer, messageFields(maya.freelancer, maya, 'Draft 2'))
   clock.forward({ seconds: 301 })
-  await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+  await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
   await emails.to(maya.email)
   const [latest, ...earlier] = await sendAndWait('Draft 3')
 

@@ -40,7 +40,7 @@ test('a mail server that is down for a day gets one email afterwards', async () 
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya)
   const run = async () => {
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
     await runDueJobs(ctx, connection, work)
   }
   for (let hour = 0; hour < 24; hour++) {

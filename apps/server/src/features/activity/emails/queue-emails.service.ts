@@ -13,14 +13,14 @@ import { nextEmailAt } from './next-email.ts'
 
 declare module '../../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    sweepUnread: Record<never, never>
+    queueNotificationEmails: Record<never, never>
   }
 }
 
 const BATCH_SIZE = 500
 
 /** Queues an email for everybody to whom one is due. It is written from what is unread when it is sent. */
-export const queueNotificationEmails: Job<'sweepUnread'> = async (ctx) => {
+export const queueNotificationEmails: Job<'queueNotificationEmails'> = async (ctx) => {
   const now = ctx.clock.now()
   for (let isMore = true; isMore; ) {
     const people = await findPeopleDue(ctx.db, now, BATCH_SIZE)

@@ -38,7 +38,7 @@ const test = base
         void smtp.replies.set(email, [code, text]),
   )
   .extend('deliver', ({ ctx, smtp, testContext }) => async ({ email }: { email: string }) => {
-    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
     await runDueJobs(ctx, testContext.connection, work)
     return smtp.received.filter(({ recipients }) => recipients.includes(email)).map(({ email }) => email)
   })
