@@ -8,13 +8,13 @@ import { takeScreenshots } from './screenshots.ts'
 import { createShareImage } from './share-image.ts'
 
 /** The origin that screenshots show in login links; the browser resolves it to our server. */
-const HOUSE = 'http://portico.example'
+const PUBLIC_URL = 'http://portico.example'
 
 await subsetFonts()
 await createIcons()
 const stopCluster = await startCluster()
 const server = await startServer({
-  PUBLIC_URL: HOUSE,
+  PUBLIC_URL,
   NODE_ENV: 'production',
   MAIL: 'captured',
   CONFIRM_EMAIL: 'off',
@@ -24,12 +24,12 @@ const browser = await chromium.launch({
   args: [
     '--no-sandbox',
     `--host-resolver-rules=MAP portico.example:80 127.0.0.1:${server.port}`,
-    `--unsafely-treat-insecure-origin-as-secure=${HOUSE}`,
+    `--unsafely-treat-insecure-origin-as-secure=${PUBLIC_URL}`,
     '--force-color-profile=srgb',
   ],
 })
 try {
-  await createShareImage(browser, HOUSE)
+  await createShareImage(browser, PUBLIC_URL)
   await takeScreenshots(browser, server)
 } finally {
   await browser.close()

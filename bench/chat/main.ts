@@ -8,9 +8,9 @@ import { idle } from './idle.ts'
 import { type ChatSide, type Round, type RoundOptions, round } from './round.ts'
 import { startChatServers } from './sides.ts'
 
-const ROOMS = 200
-const RATE = 500
-const IDLE = 2_000
+const ROOM_COUNT = 200
+const MESSAGES_PER_SECOND = 500
+const IDLE_CONNECTIONS = 2_000
 
 /** Compares chat with the least that a chat server can do. README.md explains the output. */
 const { values } = parseArgs({
@@ -31,23 +31,23 @@ const roundOptions = {
 }
 const sizes = [100_000, Number(values.messages ?? (quick ? 500_000 : 5_000_000))]
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
-const servers = await startChatServers(folder, ROOMS)
+const servers = await startChatServers(folder, ROOM_COUNT)
 const [, ours] = servers.sides as [ChatSide, ChatSide]
 
 try {
   // First, because memory that was freed before would be used again.
   if (parts.includes('idle')) {
-    print(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
-    for (const side of servers.sides) print(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
+    print(`\n## ${IDLE_CONNECTIONS} idle connections\n\n| server | KiB each |\n| --- | --- |`)
+    for (const side of servers.sides) print(`| ${side.name} | ${short(await idle(side, IDLE_CONNECTIONS))} |`)
   }
   if (parts.includes('rate')) {
-    await compare(`${RATE} messages a second over ${ROOMS} rooms`, {
+    await compare(`${MESSAGES_PER_SECOND} messages a second over ${ROOM_COUNT} rooms`, {
       seconds: roundOptions.seconds,
-      rate: RATE,
+      rate: MESSAGES_PER_SECOND,
     })
   }
   if (parts.includes('flood')) {
-    await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
+    await compare(`as fast as it goes, one message in flight in each of ${ROOM_COUNT} rooms`, {
       seconds: roundOptions.seconds,
       rate: null,
     })

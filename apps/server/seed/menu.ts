@@ -1,4 +1,4 @@
-import { MARGIN, renderPdf } from './pdf.ts'
+import { MARGIN_PT, renderPdf } from './pdf.ts'
 
 interface Dish {
   name: string
@@ -94,7 +94,7 @@ function section(title: string, top: number, dishes: Dish[], priceSize: number) 
 }
 
 function foot(text: string) {
-  const style = { size: 8, left: MARGIN, font: 'Helvetica', colour: 'soft' } as const
+  const style = { size: 8, left: MARGIN_PT, font: 'Helvetica', colour: 'soft' } as const
   return [
     { text, top: 514, ...style },
     { text: '14 Quay Street. Open from eight, closed on Mondays.', top: 528, ...style },

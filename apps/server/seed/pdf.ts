@@ -12,7 +12,7 @@ interface Line {
 }
 
 const [WIDTH, HEIGHT] = [420, 595]
-export const MARGIN = 48
+export const MARGIN_PT = 48
 const FONTS = { Times: 'F', Helvetica: 'H' }
 const COLOURS = {
   ink: '0.1 0.08 0.07',
@@ -52,7 +52,7 @@ function drawLine({
   text,
   top,
   size,
-  left = MARGIN,
+  left = MARGIN_PT,
   font = 'Times',
   colour = 'ink',
   spacing = 0,
@@ -61,7 +61,7 @@ function drawLine({
   const y = HEIGHT - top
   const drawn = `BT /${FONTS[font]} ${size} Tf ${COLOURS[colour]} rg ${spacing} Tc ${left} ${y} Td ${quote(text)} Tj ET`
   if (rule === undefined) return drawn
-  return `${drawn}\n0.72 0.7 0.66 RG 0.7 w ${MARGIN} ${y - rule} m ${WIDTH - MARGIN} ${y - rule} l S`
+  return `${drawn}\n0.72 0.7 0.66 RG 0.7 w ${MARGIN_PT} ${y - rule} m ${WIDTH - MARGIN_PT} ${y - rule} l S`
 }
 
 function quote(text: string) {

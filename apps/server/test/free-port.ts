@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that a system hands out by itself: of these nobody is given one between the moment it is chosen and its use. */
-const LOWEST = 11_000
-const STRETCH = 1_000
-const STRETCHES = 20
+/** Below the ports that systems assign by themselves, so that no other program gets a port between its choice and its use. */
+const LOWEST_PORT = 11_000
+const PORTS_PER_WORKER = 1_000
+const MAX_WORKERS = 20
 
-/** Each worker of a run has a stretch of its own; where it begins is left to chance, for the sake of other runs. */
+/** Each worker of a run has its own ports. The first one is random, because other runs have the same workers. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
-const first = LOWEST + (worker % STRETCHES) * STRETCH
-let next = randomInt(STRETCH)
+const first = LOWEST_PORT + (worker % MAX_WORKERS) * PORTS_PER_WORKER
+let next = randomInt(PORTS_PER_WORKER)
 
 /** For a program that needs its port in advance, or restarts on the same one. */
 export async function freePort() {
   for (;;) {
-    const port = first + (next++ % STRETCH)
+    const port = first + (next++ % PORTS_PER_WORKER)
     if (await isFree(port)) return port
   }
 }

@@ -10,7 +10,7 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
-const SIZE = 2_000_000
+const FILE_BYTES = 2_000_000
 const ALMOST = 0.99
 
 test('stores the whole file or nothing when it is killed during an upload', {
@@ -18,7 +18,7 @@ test('stores the whole file or nothing when it is killed during an upload', {
 }, async () => {
   let portico = await startPortico()
   const ada = await uploaderAt(() => portico)
-  const bytes = randomBytes(SIZE)
+  const bytes = randomBytes(FILE_BYTES)
   const form = ada.form(bytes)
 
   const senders = Array.from({ length: 20 }, (_, n) => begin(portico, form, ada.token, (n + 0.5) / 20))

@@ -10,36 +10,36 @@ const read = (file) => readFileSync(join(BUILD_FOLDER, file))
 const pages = JSON.parse(read('pages.json')).known
 const manifest = JSON.parse(read('.vite/manifest.json'))
 
-/** In bytes. A public page without a form may have a small script of its own, but not the framework. */
-const WITHOUT_FORM = 1_000
-const WITH_FORM = 145_000
-const DASHBOARD = 190_000
+/** A public page without a form may have a small script of its own, but not the framework. */
+const WITHOUT_FORM_BYTES = 1_000
+const WITH_FORM_BYTES = 145_000
+const DASHBOARD_BYTES = 190_000
 /** It shares the parts of signed-in pages, and is seldom visited. */
-const VERIFY = 200_000
-const CHAT_ADDS = 50_000
-const PROJECT_ADDS = 25_000
+const VERIFY_BYTES = 200_000
+const CHAT_ADDS_BYTES = 50_000
+const PROJECT_ADDS_BYTES = 25_000
 /** Before the picture. pdf.js is loaded for a PDF only. */
-const VIEWER_ADDS = 60_000
+const VIEWER_ADDS_BYTES = 60_000
 /** When it is first opened. */
-const PALETTE_ADDS = 15_000
+const PALETTE_ADDS_BYTES = 15_000
 
 const budgets = {
-  ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM),
+  ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM_BYTES),
   ...group(
     ['/login', '/register', '/client-login', '/forgot-password', '/reset-password', '/verify'],
-    WITH_FORM,
+    WITH_FORM_BYTES,
   ),
-  ...group(['/support'], WITH_FORM),
-  ...group(['/verify'], VERIFY),
-  ...group(['/', '/client-dashboard'], DASHBOARD),
+  ...group(['/support'], WITH_FORM_BYTES),
+  ...group(['/verify'], VERIFY_BYTES),
+  ...group(['/', '/client-dashboard'], DASHBOARD_BYTES),
 }
 const additions = [
-  ['/chat', '/', CHAT_ADDS],
-  ['/client-dashboard/chat', '/client-dashboard', CHAT_ADDS],
-  ['/projects/:id', '/', PROJECT_ADDS],
-  ['/client-dashboard/projects/:id', '/client-dashboard', PROJECT_ADDS],
-  ['/files/:id', '/', VIEWER_ADDS],
-  ['/client-dashboard/files/:id', '/client-dashboard', VIEWER_ADDS],
+  ['/chat', '/', CHAT_ADDS_BYTES],
+  ['/client-dashboard/chat', '/client-dashboard', CHAT_ADDS_BYTES],
+  ['/projects/:id', '/', PROJECT_ADDS_BYTES],
+  ['/client-dashboard/projects/:id', '/client-dashboard', PROJECT_ADDS_BYTES],
+  ['/files/:id', '/', VIEWER_ADDS_BYTES],
+  ['/client-dashboard/files/:id', '/client-dashboard', VIEWER_ADDS_BYTES],
 ]
 
 for (const [path, budget] of Object.entries(budgets)) report(path, weigh(scriptsOf(path)), budget)
@@ -50,7 +50,7 @@ for (const [path, beside, budget] of additions) {
 
 const atFirst = new Set(scriptsOf('/'))
 const palette = importsOf('src/features/search/FreelancerPalette.tsx').filter((file) => !atFirst.has(file))
-report('the search palette adds', weigh(palette), PALETTE_ADDS)
+report('the search palette adds', weigh(palette), PALETTE_ADDS_BYTES)
 
 function group(paths, budget) {
   return Object.fromEntries(paths.map((path) => [path, budget]))

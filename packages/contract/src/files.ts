@@ -54,7 +54,7 @@ export function isShownInline({ contentType }: Pick<File, 'contentType'>) {
 }
 
 /** In bytes. The web app sends larger files resumably. */
-export const RESUMABLE_FROM = 8 * 1_024 * 1_024
+export const RESUMABLE_FROM_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request

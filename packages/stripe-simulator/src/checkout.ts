@@ -17,7 +17,7 @@ export interface Order {
   metadata: Record<string, string>
 }
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 const orderId = (sessionId: string) => `${sessionId}:order`
 
 export function openSession(context: SimulatorContext, form: Form): Session {
@@ -54,7 +54,7 @@ export function openSession(context: SimulatorContext, form: Form): Session {
       collection: text(form, 'payment_method_collection') === 'if_required' ? 'if_required' : 'always',
       metadata: metadata(form),
       url: `${context.pagesUrl}/checkout/${id}`,
-      expiresAt: whole(form, 'expires_at') ?? now + DAY,
+      expiresAt: whole(form, 'expires_at') ?? now + DAY_SECONDS,
     }),
   )
 }

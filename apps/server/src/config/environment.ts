@@ -5,9 +5,9 @@ export type Env = Record<string, string | undefined>
 /** Throws the part of the sentence that follows the variable's name. */
 type Parse<T> = (value: string) => T
 
-export const MINUTE = 60
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+export const MINUTE_SECONDS = 60
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS
+export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Reads one variable. An empty one counts as not set. */
 export function read<T, U>(env: Env, name: string, parse: Parse<T>, byDefault: U | (() => U)): T | U {

@@ -1,26 +1,26 @@
-import { DAY, type Env, HOUR, invalid, MINUTE, read, wholeNumber } from './environment.ts'
+import { DAY_SECONDS, type Env, HOUR_SECONDS, invalid, MINUTE_SECONDS, read, wholeNumber } from './environment.ts'
 import type { ServerConfig } from './server.ts'
 
 /** How long sessions and login links last, and how often things may be done. */
 export function readLimitsConfig(env: Env, { production }: ServerConfig) {
   return {
     /** In seconds. */
-    sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
-    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY, 1, 3_650 * DAY),
+    sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY_SECONDS, 1, 3_650 * DAY_SECONDS),
+    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY_SECONDS, 1, 3_650 * DAY_SECONDS),
     limits: {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
-      login: read(env, 'LIMIT_LOGIN', parseRate, { count: 10, seconds: 15 * MINUTE }),
-      link: read(env, 'LIMIT_LINK', parseRate, { count: 60, seconds: MINUTE }),
-      register: read(env, 'LIMIT_REGISTER', parseRate, { count: production ? 60 : 1_000, seconds: HOUR }),
-      sessions: read(env, 'LIMIT_SESSIONS', parseRate, { count: 60, seconds: HOUR }),
+      login: read(env, 'LIMIT_LOGIN', parseRate, { count: 10, seconds: 15 * MINUTE_SECONDS }),
+      link: read(env, 'LIMIT_LINK', parseRate, { count: 60, seconds: MINUTE_SECONDS }),
+      register: read(env, 'LIMIT_REGISTER', parseRate, { count: production ? 60 : 1_000, seconds: HOUR_SECONDS }),
+      sessions: read(env, 'LIMIT_SESSIONS', parseRate, { count: 60, seconds: HOUR_SECONDS }),
       // Six times as many from one address to any mailbox.
-      mail: read(env, 'LIMIT_MAIL', parseRate, { count: 5, seconds: HOUR }),
-      accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', parseRate, { count: 60, seconds: HOUR }),
+      mail: read(env, 'LIMIT_MAIL', parseRate, { count: 5, seconds: HOUR_SECONDS }),
+      accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', parseRate, { count: 60, seconds: HOUR_SECONDS }),
       // Fifty at once, ten a second in the long run.
       chat: read(env, 'LIMIT_CHAT', parseRate, { count: 50, seconds: 5 }),
       // For one link; four times as many from one address.
-      give: read(env, 'LIMIT_GIVE', parseRate, { count: 300, seconds: HOUR }),
-      pushTests: read(env, 'LIMIT_PUSH_TESTS', parseRate, { count: 10, seconds: 10 * MINUTE }),
+      give: read(env, 'LIMIT_GIVE', parseRate, { count: 300, seconds: HOUR_SECONDS }),
+      pushTests: read(env, 'LIMIT_PUSH_TESTS', parseRate, { count: 10, seconds: 10 * MINUTE_SECONDS }),
       // The palette waits 150 ms after each letter, so typing sends at most 67 in this time.
       search: read(env, 'LIMIT_SEARCH', parseRate, { count: 100, seconds: 10 }),
     },

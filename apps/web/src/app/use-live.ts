@@ -4,7 +4,7 @@ import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
 import type { Area } from './session.ts'
 
 /** Some browsers send no `online` event. */
-const AGAIN = 30_000
+const RETRY_DELAY_MS = 30_000
 
 /** Starts live updates when the browser is idle, because the page has more urgent things to load. */
 export function useLive(area: Area, client: QueryClient, on: boolean) {
@@ -25,18 +25,18 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
     }
 
     function waitForNetwork() {
-      timer = setTimeout(startAgain, AGAIN)
-      window.addEventListener('online', startAgain)
+      timer = setTimeout(retry, RETRY_DELAY_MS)
+      window.addEventListener('online', retry)
     }
 
-    function startAgain() {
+    function retry() {
       stopWaiting()
       start()
     }
 
     function stopWaiting() {
       clearTimeout(timer)
-      window.removeEventListener('online', startAgain)
+      window.removeEventListener('online', retry)
     }
 
     const giveUp = runWhenIdle(start, FIRST_READS_MS)

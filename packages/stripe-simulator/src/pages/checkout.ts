@@ -6,13 +6,13 @@ import { findProductName } from '../stored-objects.ts'
 import { type Html, html } from './html.ts'
 import { formatDay, renderCardChoices, renderError } from './layout.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 export function renderCheckoutPage(context: SimulatorContext, session: Session, wrong: string | null): Html {
   const { price, trialDays } = readOrder(context, session)
   const name = findProductName(context, price)
   const full = formatPounds(price.unit_amount)
-  const firstDay = formatDay(context.now() + trialDays * DAY)
+  const firstDay = formatDay(context.now() + trialDays * DAY_SECONDS)
   return html`<main class="two">
 <section>
 <p><a href="${session.cancel_url ?? '/'}">Back to Portico</a></p>

@@ -11,7 +11,7 @@ import { findNextPrice } from '../schedules.ts'
 import { type Html, html } from './html.ts'
 import { formatDay, formatTime } from './layout.ts'
 
-const SHOWN = 100
+const MAX_ROWS = 100
 
 export function renderOverviewPage(context: SimulatorContext): Html {
   const { customers, subscriptions, invoices, sessions, events } = listAllObjects(context)
@@ -58,11 +58,11 @@ function statusText(context: SimulatorContext, one: Subscription) {
 export function listAllObjects({ store, now }: SimulatorContext) {
   return {
     now: now(),
-    customers: store.list<Customer>('customer').slice(0, SHOWN),
-    subscriptions: store.list<Subscription>('subscription').slice(0, SHOWN),
-    invoices: store.list<Invoice>('invoice').slice(0, SHOWN),
-    sessions: store.list<Session>('checkout.session').slice(0, SHOWN),
-    events: store.list<Event>('event').slice(0, SHOWN),
+    customers: store.list<Customer>('customer').slice(0, MAX_ROWS),
+    subscriptions: store.list<Subscription>('subscription').slice(0, MAX_ROWS),
+    invoices: store.list<Invoice>('invoice').slice(0, MAX_ROWS),
+    sessions: store.list<Session>('checkout.session').slice(0, MAX_ROWS),
+    events: store.list<Event>('event').slice(0, MAX_ROWS),
   }
 }
 

@@ -100,20 +100,20 @@ test('reports whether a trial has a card, from the checkout or the portal', asyn
 
 /** Cases that the simulator does not produce. */
 describe('the reason for an end at Stripe', () => {
-  const DAY = 86_400
+  const DAY_SECONDS = 86_400
   const end = 1_800_000_000
   const price = (plan: PaidPlan) => ({ lookup_key: `portico_${plan}_monthly`, metadata: {} })
   const subscription = (part: object, plan: PaidPlan = 'pro') =>
     ({
       id: 'sub_1',
       status: 'canceled',
-      created: end - 40 * DAY,
+      created: end - 40 * DAY_SECONDS,
       ended_at: end,
       trial_end: null,
       cancel_at: null,
       cancel_at_period_end: false,
       cancellation_details: { reason: 'cancellation_requested' },
-      items: { data: [{ price: price(plan), current_period_end: end + 5 * DAY }] },
+      items: { data: [{ price: price(plan), current_period_end: end + 5 * DAY_SECONDS }] },
       ...part,
     }) as unknown as Stripe.Subscription
 
@@ -129,13 +129,13 @@ describe('the reason for an end at Stripe', () => {
   })
 
   test('comes from the last ended subscription, or from one that is still unpaid', () => {
-    const older = subscription({ id: 'sub_old', ended_at: end - DAY }, 'starter')
-    const never = subscription({ id: 'sub_never', status: 'incomplete_expired', ended_at: end + DAY })
+    const older = subscription({ id: 'sub_old', ended_at: end - DAY_SECONDS }, 'starter')
+    const never = subscription({ id: 'sub_never', status: 'incomplete_expired', ended_at: end + DAY_SECONDS })
     const unpaid = subscription({ id: 'sub_unpaid', status: 'unpaid', ended_at: null }, 'enterprise')
 
     expect(findLastEndedPlan([never, older])).toMatchObject({
       plan: 'starter',
-      at: new Date((end - DAY) * 1_000),
+      at: new Date((end - DAY_SECONDS) * 1_000),
     })
     expect(findLastEndedPlan([older, subscription({})])).toMatchObject({
       subscriptionId: 'sub_1',

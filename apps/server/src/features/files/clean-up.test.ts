@@ -11,9 +11,9 @@ import { cleanUpFiles, putBackFromTrash } from './clean-up.service.ts'
 import { adoptStorage } from './installation.service.ts'
 import { surveyTrash } from './orphans.service.ts'
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 /** Of what `given.file` uploads. */
-const SIZE = 9
+const FILE_BYTES = 9
 const none = { moved: [], removed: [], putBack: [], lost: [] }
 
 describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
@@ -23,9 +23,9 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     await forgetRows(ctx, [newer])
 
     const atOnce = await cleanUpFiles(ctx)
-    clock.forward({ seconds: 47 * HOUR })
+    clock.forward({ seconds: 47 * HOUR_SECONDS })
     const early = await cleanUpFiles(ctx)
-    clock.forward({ seconds: 2 * HOUR })
+    clock.forward({ seconds: 2 * HOUR_SECONDS })
     const late = await cleanUpFiles(ctx)
     const inTrash = await surveyTrash(ctx)
     clock.forward({ days: 30 })
@@ -35,17 +35,17 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
 
     expect([atOnce, early]).toEqual([none, none])
     expect(late).toEqual({ ...none, moved: [newer] })
-    expect(inTrash).toMatchObject({ files: 1, other: [{ key: newer, size: SIZE }] })
+    expect(inTrash).toMatchObject({ files: 1, other: [{ key: newer, size: FILE_BYTES }] })
     expect(nearlyOver).toEqual(none)
     expect(over).toEqual({ ...none, removed: [newer] })
     expect(await keysIn(ctx.storage.trash.list())).toEqual([])
-    expect(await ctx.storage.getSize(before)).toBe(SIZE)
+    expect(await ctx.storage.getSize(before)).toBe(FILE_BYTES)
   })
 
   test('puts back files that a row needs, and files that the operator chose', async () => {
     const { ctx, clock, files } = await installation(kind, 2)
     const rows = await forgetRows(ctx, files)
-    clock.forward({ days: 2, seconds: HOUR })
+    clock.forward({ days: 2, seconds: HOUR_SECONDS })
     await cleanUpFiles(ctx)
     const gone = await ctx.storage.getSize(files[0])
     await ctx.db.insertInto('file').values(rows[0]).execute()
@@ -56,7 +56,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(gone).toBeUndefined()
     expect(byRow).toEqual({ ...none, putBack: [files[0]] })
     expect(asked).toEqual([files[1]])
-    for (const key of files) expect(await ctx.storage.getSize(key)).toBe(SIZE)
+    for (const key of files) expect(await ctx.storage.getSize(key)).toBe(FILE_BYTES)
     clock.reset()
     expect(await cleanUpFiles(ctx), 'what was put back counts as stored just now').toEqual(none)
   })
@@ -182,7 +182,7 @@ test('moves the bytes of an upload to the trash that a restored database lists a
 
   expect({ moved, removed }).toEqual({ moved: [key], removed: [] })
   const { other } = await surveyTrash(ctx)
-  expect(other).toMatchObject([{ key, size: SIZE }])
+  expect(other).toMatchObject([{ key, size: FILE_BYTES }])
 })
 
 /** Somebody has uploaded so many files; answers their keys. */

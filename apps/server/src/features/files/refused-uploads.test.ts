@@ -13,12 +13,12 @@ import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 
-const MOST = 1_000_000
+const MAX_UPLOAD_BYTES = 1_000_000
 
 /** A server that listens and takes a megabyte, and a client with a project. */
 const test = base
   .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { ctx, close } = await createTestContext({ MAX_UPLOAD_BYTES: String(MOST) })
+    const { ctx, close } = await createTestContext({ MAX_UPLOAD_BYTES: String(MAX_UPLOAD_BYTES) })
     const app = await buildApp(ctx, { web: false })
     onCleanup(async () => {
       await app.close()
@@ -60,16 +60,16 @@ test('accepts the project before or after the file', async ({ upload, projectId 
 })
 
 test('accepts a file of the largest size, and refuses one more byte', async ({ upload, projectId }) => {
-  expect(await upload({ projectId, file: file(Buffer.alloc(MOST)) })).toMatchObject({ status: 201 })
-  expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({
+  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES)) })).toMatchObject({ status: 201 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES + 1)) })).toMatchObject({
     status: 413,
     body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 976.5 KB.' },
   })
-  expect(await upload({ projectId, file: file(Buffer.alloc(3 * MOST)) })).toMatchObject({ status: 413 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(3 * MAX_UPLOAD_BYTES)) })).toMatchObject({ status: 413 })
 })
 
 test('stores nothing of a file that is too large', async ({ upload, projectId, expectNothingStored }) => {
-  expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({ status: 413 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES + 1)) })).toMatchObject({ status: 413 })
   await expectNothingStored()
 })
 
@@ -228,7 +228,7 @@ test('refuses a body that exceeds the limit outside its parts', async ({
   const form = formOf({ projectId, file: file() })
   async function* endless() {
     yield Buffer.from('\r\n')
-    for (let sent = 0; sent < 2 * MOST; sent += 100_000) yield Buffer.alloc(100_000)
+    for (let sent = 0; sent < 2 * MAX_UPLOAD_BYTES; sent += 100_000) yield Buffer.alloc(100_000)
     yield form.bytes
   }
 

@@ -13,7 +13,7 @@ import type { TestUser } from '../../../test/given.ts'
 import { startS3 } from '../../../test/s3.ts'
 
 const KB = 1_000
-const QUOTA = 1_000 * KB
+const QUOTA_BYTES = 1_000 * KB
 
 const accountFull = {
   status: 507,
@@ -66,7 +66,7 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
       return { status: reply.status, body: reply.ok ? null : await reply.json(), location }
     })
 
-const inSmallAccount = withLimits({ ACCOUNT_STORAGE_BYTES: String(QUOTA) })
+const inSmallAccount = withLimits({ ACCOUNT_STORAGE_BYTES: String(QUOTA_BYTES) })
 const byDefault = withLimits({})
 const MORE_THAN_ANY_DISK = { MIN_FREE_BYTES: String(1_024 ** 5) }
 const onFullDisk = withLimits(MORE_THAN_ANY_DISK)
@@ -104,10 +104,10 @@ describe('the storage of an account', () => {
   })
 
   test('is counted per freelancer', async ({ api, given, maya, upload }) => {
-    await upload(maya, QUOTA)
+    await upload(maya, QUOTA_BYTES)
     const other = await given.client(await given.freelancer())
     const { id: projectId } = await given.project(other)
-    const body = { projectId, file: fileOf(QUOTA) }
+    const body = { projectId, file: fileOf(QUOTA_BYTES) }
 
     expect((await api.as(other).send(files.uploadAsClient, { body })).status).toBe(201)
   })
@@ -143,7 +143,7 @@ describe('the storage of an account', () => {
     maya,
     project,
   }) => {
-    const form = formOf({ projectId: project.id, file: fileOf(2 * QUOTA) })
+    const form = formOf({ projectId: project.id, file: fileOf(2 * QUOTA_BYTES) })
     const call = beginForm(url, maya, form, { 'content-length': form.bytes.length })
     call.write(form.bytes.subarray(0, 1_000))
 
@@ -152,9 +152,9 @@ describe('the storage of an account', () => {
   })
 
   test('refuses a form of unknown length once it exceeds what is left', async ({ url, maya, project }) => {
-    const form = formOf({ projectId: project.id, file: fileOf(3 * QUOTA) })
+    const form = formOf({ projectId: project.id, file: fileOf(3 * QUOTA_BYTES) })
     const call = beginForm(url, maya, form, { 'transfer-encoding': 'chunked' })
-    call.write(form.bytes.subarray(0, 1.2 * QUOTA))
+    call.write(form.bytes.subarray(0, 1.2 * QUOTA_BYTES))
 
     expect(await answerTo(call)).toMatchObject(accountFull)
     call.destroy()

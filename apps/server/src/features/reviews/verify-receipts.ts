@@ -15,7 +15,7 @@ interface Row {
   receipt: receipts.Receipt
 }
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Works out every hash in the database, and follows the chain of every project. */
 export async function verifyReceipts(db: Db) {
@@ -31,7 +31,7 @@ export async function verifyReceipts(db: Db) {
       before = row
     }
     count += rows.length
-    if (rows.length < AT_ONCE) return { count, wrong }
+    if (rows.length < BATCH_SIZE) return { count, wrong }
   }
 }
 
@@ -50,6 +50,6 @@ async function readReceiptsAfter(db: Db, last: Row | undefined) {
   const { rows } = await sql<Row>`
     select project_id as "projectId", number, receipt from receipt
     where ${last ? sql`(project_id, number) > (${last.projectId}, ${last.number})` : sql`true`}
-    order by project_id, number limit ${AT_ONCE}`.execute(db)
+    order by project_id, number limit ${BATCH_SIZE}`.execute(db)
   return rows
 }

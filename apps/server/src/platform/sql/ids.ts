@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 
-const BYTES = 16
+const BYTES_PER_ID = 16
 /** Random bytes for 256 ids are fetched at once, because one system call costs as much as checking a token. */
-const randomPool = new Uint8Array(256 * BYTES)
+const randomPool = new Uint8Array(256 * BYTES_PER_ID)
 let usedBytes = randomPool.length
 let sequence = 0
 
@@ -12,8 +12,8 @@ export function createIdFromPool() {
     crypto.getRandomValues(randomPool)
     usedBytes = 0
   }
-  const random = randomPool.subarray(usedBytes, usedBytes + BYTES)
-  usedBytes += BYTES
+  const random = randomPool.subarray(usedBytes, usedBytes + BYTES_PER_ID)
+  usedBytes += BYTES_PER_ID
   return v7({ random, seq: sequence++ })
 }
 

@@ -16,7 +16,7 @@ const finalCodes = ['TOO_MANY_UNFINISHED_UPLOADS', 'ARCHIVED']
  */
 export async function sendFile(toSend: FileToSend, onInterrupted: () => void) {
   const { file, item, signal } = toSend
-  if (file.size <= files.RESUMABLE_FROM) return sendOnce(toSend, sendAsForm)
+  if (file.size <= files.RESUMABLE_FROM_BYTES) return sendOnce(toSend, sendAsForm)
 
   let furthest = 0
   const attempt = (resetDelay: () => void) => {

@@ -18,7 +18,7 @@ import '../feedback/feedback.css'
 import './notes.css'
 
 /** No screen shows more at once. */
-const STARTING_ROWS = 12
+const INITIAL_ROW_COUNT = 12
 
 /** The notes on a file beside it: everything that can be done with pins can be done here too. */
 export function NotesPanel() {
@@ -145,7 +145,7 @@ function NoteList({ onScreen, query, notes }: ListProps) {
             key={note.id}
             onScreen={onScreen}
             note={note}
-            startsNear={index < STARTING_ROWS}
+            startsNear={index < INITIAL_ROW_COUNT}
             onDelete={() => setToDelete(note)}
           />
         ))}

@@ -7,7 +7,7 @@ import { DownloadReceipts } from './DownloadReceipts.tsx'
 import { receiptPath } from './receipt-path.ts'
 import './project-receipts.css'
 
-const SHOWN_AT_FIRST = 3
+const INITIAL_ROW_COUNT = 3
 
 /** What was approved on a project, newest first, as a fact about it. Nothing where nothing was. */
 export default function ProjectReceipts({ projectId }: { projectId: string }) {
@@ -21,7 +21,7 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
   if (all.length === 0) return null
   const takenBack = new Set(all.map(({ withdraws }) => withdraws))
   const approvals = all.filter(({ decision }) => decision === 'approved')
-  const shown = isWhole ? approvals : approvals.slice(0, SHOWN_AT_FIRST)
+  const shown = isWhole ? approvals : approvals.slice(0, INITIAL_ROW_COUNT)
   const hidden = approvals.length - shown.length
   return (
     <div>

@@ -29,7 +29,7 @@ export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPa
 <p class="soft"><bdi>${freelancer}</bdi> needs this from you</p>
 <h1 dir="auto">${title}</h1>
 ${details && html`<p class="details" dir="auto">${details}</p>`}
-<form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM}" data-max-bytes="${maxUploadBytes}">
+<form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM_BYTES}" data-max-bytes="${maxUploadBytes}">
 ${html`<p class="problem" role="alert"${!problem && trusted(' hidden')}>${problem?.message}</p>`}
 <div class="field">
 <label for="name">Your name</label>
