@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Each worker starts the production server on a database of its own (e2e/fixtures.ts); browsers run without the outside world. */
+/** Each worker starts the production server on a database of its own (e2e/fixtures.ts); browsers reach no other host. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/cluster.ts',

@@ -11,7 +11,7 @@ import { expectWithinASecond } from './within-a-second.ts'
 
 /** Nothing in it is changed by a call that is refused, so all refusals share it. */
 const test = base
-  .extend('world', { scope: 'file' }, async ({ ctx }) => {
+  .extend('data', { scope: 'file' }, async ({ ctx }) => {
     const given = createGiven(ctx)
     const freelancer = await given.freelancer()
     const { client, ids } = await createResources(given, await given.client(freelancer))
@@ -47,19 +47,19 @@ const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(namesAnId)
 const aboutClientsThing = [...byClient, ...byEither].filter(namesAnId)
 
 describe('without a session', () => {
-  test.for(guarded)('$method $url returns 401', async (endpoint, { api, world }) => {
-    const reply = await api.as(null).send(endpoint, inputsFor(endpoint, world.ids))
+  test.for(guarded)('$method $url returns 401', async (endpoint, { api, data }) => {
+    const reply = await api.as(null).send(endpoint, inputsFor(endpoint, data.ids))
 
     expect(reply).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
   })
 })
 
 describe('the wrong role gets 403', () => {
-  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, world, ctx }) => {
-    const wrong: TestUser = endpoint.config.access === 'freelancer' ? world.client : world.freelancer
+  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, data, ctx }) => {
+    const wrong: TestUser = endpoint.config.access === 'freelancer' ? data.client : data.freelancer
     const before = await everything(ctx)
 
-    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, world.ids))
+    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, data.ids))
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
     expect(await everything(ctx)).toEqual(before)
@@ -67,8 +67,8 @@ describe('the wrong role gets 403', () => {
 })
 
 describe('another freelancer gets the same 404 as for an unknown id', () => {
-  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, world, ctx }) => {
-    const { stranger, authored } = world
+  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, data, ctx }) => {
+    const { stranger, authored } = data
     const before = await everything(ctx)
 
     const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, authored))
@@ -81,12 +81,12 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
 })
 
 describe('a sibling client gets the same 404 as for an unknown id', () => {
-  test.for(aboutClientsThing)('$method $url', async (endpoint, { api, world, ctx }) => {
+  test.for(aboutClientsThing)('$method $url', async (endpoint, { api, data, ctx }) => {
     // Siblings may know their common freelancer.
-    const sibling = endpoint.url.includes(':freelancerId') ? world.clientOfAnother : world.sibling
+    const sibling = endpoint.url.includes(':freelancerId') ? data.clientOfAnother : data.sibling
     const before = await everything(ctx)
 
-    const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, world.ids))
+    const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, data.ids))
     const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
     expect(theirs.status).toBe(404)
@@ -102,8 +102,8 @@ describe('an id in the bin returns the same 404 as an unknown id, also for its o
     (/:id/.test(endpoint.url) && ofProject.includes(kindOf(endpoint))) ||
     /"projectId"/.test(JSON.stringify(endpoint.schema.body ?? {}))
 
-  test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, world }) => {
-    const { client, freelancer, ids, binnedIds } = world
+  test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, data }) => {
+    const { client, freelancer, ids, binnedIds } = data
     const owner = endpoint.config.access === 'client' ? client : freelancer
     const inBin = Object.entries(binnedIds).filter(([name]) => ofProject.includes(name))
     const send = (changed: Partial<Ids>) =>
@@ -134,14 +134,14 @@ describe('a deleted client, whose sessions end within a second, gets 401', () =>
 describe('the owner may read', () => {
   test.for(aboutFreelancersThing.filter(isRead))(
     'as the freelancer: $method $url',
-    async (endpoint, { api, world: { freelancer, authored } }) => {
+    async (endpoint, { api, data: { freelancer, authored } }) => {
       expect((await api.as(freelancer).send(endpoint, inputsFor(endpoint, authored))).status).toBe(200)
     },
   )
 
   test.for(aboutClientsThing.filter(isRead))(
     'as the client: $method $url',
-    async (endpoint, { api, world: { client, ids } }) => {
+    async (endpoint, { api, data: { client, ids } }) => {
       expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBe(200)
     },
   )
@@ -172,8 +172,8 @@ describe('the owner may write', () => {
 
 test.for(endpoints)(
   '$method $url sends no CORS headers to a foreign origin',
-  async ({ method, url }, { app, world }) => {
-    const headers = { authorization: `Bearer ${world.stranger.token}`, origin: 'https://evil.test' }
+  async ({ method, url }, { app, data }) => {
+    const headers = { authorization: `Bearer ${data.stranger.token}`, origin: 'https://evil.test' }
     const path = `/api${url.replace(/:\w+/g, UNKNOWN_IDS.projectId)}`
 
     const asked = await app.inject({ method, url: path, headers })

@@ -9,7 +9,7 @@ export async function everything({ db, storage }: AppContext, { without = [] as 
   const checksums = rows.map(
     ({ name }) => sql`
       select ${name}::text as name, md5(coalesce(string_agg(row::text, '' order by row::text), '')) as checksum
-      from (select to_jsonb(held) - ${without}::text[] as row from ${sql.table(name)} held) whole`,
+      from (select to_jsonb(t) - ${without}::text[] as row from ${sql.table(name)} t) whole`,
   )
   const { rows: tables } = await sql<{ name: string; checksum: string }>`
     ${sql.join(checksums, sql` union all `)}`.execute(db)

@@ -20,9 +20,9 @@ export async function startS3() {
   })
   await s3.configureBuckets()
   const handle = oneAfterAnother(s3.getMiddleware())
-  const world: { before: Before } = { before: () => false }
+  const hook: { before: Before } = { before: () => false }
   const server = createServer((request, response) => {
-    if (!world.before(request, response)) handle(request, response)
+    if (!hook.before(request, response)) handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -33,7 +33,7 @@ export async function startS3() {
     url: `s3://S3RVER:S3RVER@portico/prefix?${new URLSearchParams({ endpoint })}`,
     /** Passes each request to `before` first, which answers it by itself where it returns true. */
     meanwhile(before: Before) {
-      world.before = before
+      hook.before = before
     },
     async close() {
       server.closeAllConnections()

@@ -7,12 +7,12 @@ export function stubIntersectionObserver(everything: boolean) {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: Entry[]) => void
-      constructor(tell: (entries: Entry[]) => void) {
-        this.#tell = tell
+      readonly #callback: (entries: Entry[]) => void
+      constructor(callback: (entries: Entry[]) => void) {
+        this.#callback = callback
       }
       observe(target: Element) {
-        this.#tell([{ target, isIntersecting: everything }])
+        this.#callback([{ target, isIntersecting: everything }])
       }
       unobserve() {}
       disconnect() {}

@@ -63,13 +63,13 @@ const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
   ...[receiptExamples, requestExamples, requestLinkExamples, calendarExamples],
 ].flat()
-const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => worldOfTheExamples(ctx, false))
+const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => createExampleData(ctx, false))
 
 /** They come first and share the basics, because they change nothing and need nothing more. */
-const readsOfTheBasics = callExamples.filter(
+const readsOfBasics = callExamples.filter(
   (call) => call.endpoint.method === 'GET' && !withMore.includes(call),
 )
-const otherCalls = callExamples.filter((call) => !readsOfTheBasics.includes(call))
+const otherCalls = callExamples.filter((call) => !readsOfBasics.includes(call))
 
 test('documents every endpoint once', () => {
   expect(callExamples.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
@@ -77,14 +77,14 @@ test('documents every endpoint once', () => {
   )
 })
 
-test.for([...readsOfTheBasics, ...otherCalls])(
+test.for([...readsOfBasics, ...otherCalls])(
   '$endpoint.method $endpoint.url responds as documented',
   async (call, { ctx, api, basics }) => {
-    const world = readsOfTheBasics.includes(call)
+    const data = readsOfBasics.includes(call)
       ? basics
-      : await worldOfTheExamples(ctx, billingExamples.includes(call))
-    const { tokens, freelancer, client, projectId, fileId } = world
-    const pairs = [...world.pairs]
+      : await createExampleData(ctx, billingExamples.includes(call))
+    const { tokens, freelancer, client, projectId, fileId } = data
+    const pairs = [...data.pairs]
     if (call.endpoint === projects.undoComplete) await completeNow(ctx, freelancer, projectId)
     if (pushExamples.includes(call)) {
       await startPushService(ctx)
@@ -94,11 +94,11 @@ test.for([...readsOfTheBasics, ...otherCalls])(
     }
     if (noteExamples.includes(call)) pairs.push(...(await leaveNotes(ctx, { freelancer, client, fileId })))
     if ([...reviewExamples, ...receiptExamples].includes(call))
-      pairs.push(...(await reviewsOfTheExamples(ctx, freelancer, client, projectId)))
+      pairs.push(...(await createExampleReviews(ctx, freelancer, client, projectId)))
     if (requestExamples.includes(call))
-      pairs.push(...(await requestsOfTheExamples(ctx, freelancer, client, projectId)))
+      pairs.push(...(await createExampleRequests(ctx, freelancer, client, projectId)))
     if (requestLinkExamples.includes(call))
-      pairs.push(...(await linkOfTheExamples(ctx, freelancer, client, projectId)))
+      pairs.push(...(await createExampleLink(ctx, freelancer, client, projectId)))
     if (calendarExamples.includes(call)) {
       const { url } = await renewFeed(ctx, freelancer)
       pairs.push([MADE.calendarToken, tokenFromUrl(url)])
@@ -121,7 +121,7 @@ test.for([...readsOfTheBasics, ...otherCalls])(
 const passwordHash = hashPassword(ADA.password)
 
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
-async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
+async function createExampleData(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
   // Once, for a midnight may come in between.
   const [today, due, later] = [todayIn(ADA.timeZone), daysFromNow(28), daysFromNow(56)]
@@ -242,7 +242,7 @@ async function leaveNotes(
 }
 
 /** Three files of the project: two are in review, one is approved. */
-async function reviewsOfTheExamples(
+async function createExampleReviews(
   ctx: AppContext,
   freelancer: Freelancer,
   client: ClientUser,
@@ -273,7 +273,7 @@ async function reviewsOfTheExamples(
 }
 
 /** One that is open, one that is answered. */
-async function requestsOfTheExamples(
+async function createExampleRequests(
   ctx: AppContext,
   freelancer: Freelancer,
   client: ClientUser,
@@ -295,7 +295,7 @@ async function requestsOfTheExamples(
 }
 
 /** One that the client made for a request that is open. */
-async function linkOfTheExamples(
+async function createExampleLink(
   ctx: AppContext,
   freelancer: Freelancer,
   client: ClientUser,

@@ -61,10 +61,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isDownload = request.query.download !== undefined || !files.isShownInline(file)
       const disposition = contentDisposition(file.name, isDownload ? 'attachment' : 'inline')
 
-      const dress = { contentType, disposition, seconds: secondsLeft }
+      const options = { contentType, disposition, seconds: secondsLeft }
       // An address elsewhere is signed for GET alone.
       const mayLeave = canBeServedWithoutCsp(contentType) && request.method === 'GET'
-      const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), dress) : null
+      const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), options) : null
       if (elsewhere) {
         // S3 would show a missing file as a page of XML.
         if ((await ctx.storage.getSize(fileKey(id))) === undefined) throw await lostFileError(ctx, id)

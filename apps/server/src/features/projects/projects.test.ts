@@ -402,14 +402,14 @@ test('title, description and status change together or separately', async ({ api
 test('a locked project does not delay changes of other projects', async ({ api, given, ctx }) => {
   const ada = await given.freelancer()
   const client = await given.client(ada)
-  const [held, free] = [await given.project(client), await given.project(client)]
+  const [locked, free] = [await given.project(client), await given.project(client)]
   const rename = ({ id }: { id: string }) =>
     api.as(ada).call(projects.update, { params: { id }, body: { title: 'Renamed' } })
 
   let waiting: ReturnType<typeof rename> | undefined
   await ctx.db.transaction().execute(async (other) => {
-    await other.updateTable('project').set({ description: 'By another' }).where('id', '=', held.id).execute()
-    waiting = rename(held)
+    await other.updateTable('project').set({ description: 'By another' }).where('id', '=', locked.id).execute()
+    waiting = rename(locked)
     expect((await rename(free)).status).toBe(200)
   })
 

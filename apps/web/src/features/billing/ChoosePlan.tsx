@@ -59,7 +59,7 @@ export function ChoosePlan({ status, initialPlan, onDowngrade, onClose }: Props)
         ))}
       </div>
       <div className="dialog__foot">
-        <div className="dialog__said" role="status">
+        <div className="dialog__status" role="status">
           <ChosenPlanText status={status} selected={selected} />
         </div>
         <div className="actions">

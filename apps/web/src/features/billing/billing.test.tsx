@@ -77,10 +77,12 @@ test('marks the current plan, and shows the changes and the price of another bef
   open('/?plans', { '/': <PlanModalRoute /> })
 
   expect(await screen.findByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
-  const held = await screen.findByRole<HTMLInputElement>('radio', { name: 'Pro' })
-  expect(held.checked).toBe(true)
-  expect(document.getElementById(held.getAttribute('aria-describedby') ?? '')?.textContent).toBe('£8 a month')
-  await expect.poll(() => document.activeElement).toBe(held)
+  const current = await screen.findByRole<HTMLInputElement>('radio', { name: 'Pro' })
+  expect(current.checked).toBe(true)
+  expect(document.getElementById(current.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '£8 a month',
+  )
+  await expect.poll(() => document.activeElement).toBe(current)
   expect(screen.getByText('Your plan')).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Enterprise' }))
 

@@ -81,7 +81,7 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
   )
 }
 
-export function ClientRowBones() {
+export function ClientRowsSkeleton() {
   return (
     <Rows>
       {['first', 'second', 'third'].map((row) => (

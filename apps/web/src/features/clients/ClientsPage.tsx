@@ -10,7 +10,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, Note } from '../../ui/States.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
-import { ClientRowBones, ClientRows } from './ClientRows.tsx'
+import { ClientRows, ClientRowsSkeleton } from './ClientRows.tsx'
 import { clientCountText, planFullText } from './client-count-text.ts'
 import { clientList } from './clients.queries.ts'
 import './clients.css'
@@ -78,7 +78,7 @@ export default function ClientsPage() {
       )}
       {rows === undefined && list.isPending && (
         <Loading says="Loading clients...">
-          <ClientRowBones />
+          <ClientRowsSkeleton />
         </Loading>
       )}
       {rows === undefined && list.isError && (

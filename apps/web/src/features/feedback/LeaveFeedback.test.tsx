@@ -113,7 +113,7 @@ test('puts unsent text above what was typed meanwhile', async () => {
 })
 
 describe('returning to the page while feedback is being sent', () => {
-  async function leaveAndComeBack() {
+  async function leaveAndReturn() {
     let answer = (_: Response) => {}
     const slow = new Promise<Response>((resolve) => {
       answer = resolve
@@ -137,7 +137,7 @@ describe('returning to the page while feedback is being sent', () => {
   }
 
   test('shows it as sending, and then as stored', async () => {
-    const { answer } = await leaveAndComeBack()
+    const { answer } = await leaveAndReturn()
     answer(Response.json(someFeedback({ id: 'fb2', message: 'Smaller prices.' }), { status: 201 }))
 
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
@@ -146,7 +146,7 @@ describe('returning to the page while feedback is being sent', () => {
   })
 
   test('puts the text back when sending failed', async () => {
-    const { answer } = await leaveAndComeBack()
+    const { answer } = await leaveAndReturn()
     answer(problem(503, 'NOT_READY', ''))
 
     await waitFor(() => expect(field().value).toBe('Smaller prices.\n\nMore'))
