@@ -12,8 +12,8 @@ type Role = Actor['role']
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
 /**
- * Messages are not copied into events, so that an edited or deleted one changes everywhere. Those about a version in the bin
- * are hidden with it.
+ * Messages are not copied into events, so that an edited or deleted one changes everywhere. Messages about a version
+ * in the bin are hidden.
  */
 const quote = sql`
   case e.kind
@@ -37,7 +37,10 @@ const quote = sql`
     )
   end`
 
-/** An event `e` as the contract shows it to this side. With `exists`, PostgreSQL reads all files of all accounts into a hash. */
+/**
+ * An event `e` as the contract shows it to this side. No `exists` here: PostgreSQL would read all files of all
+ * accounts into a hash.
+ */
 export const eventColumns = (role: Role) => sql`
   e.id, e.kind,
   case
@@ -75,7 +78,7 @@ export async function listActivity(
   return found
 }
 
-/** What happens on a project in the bin is hidden with it. Finds the project by its key: a join would read all projects. */
+/** Events on a project in the bin are hidden. Finds the project by its key, because a join would read all projects. */
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
@@ -105,11 +108,11 @@ export async function listNotifications(db: Db, { role, id: actorId }: Actor, pa
   return found as Page<activity.Notification[]>
 }
 
-/** How many notifications somebody has had from the scope of `u`. */
+/** How many notifications a person has ever had from the scope of `u`. */
 export const allNews = (role: Role) => sql`
   (select ${news(role)} from event where scope_id = u.scope_id order by number desc limit 1)`
 
-/** Reads no more scopes than the highest count needs, and one event of each. */
+/** Stops reading scopes once the highest count is reached. */
 const countStatements = forEachRole((role) =>
   statement<{ actorId: string }, { count: number }>(
     `${role}_unread_notifications`,
@@ -130,7 +133,7 @@ export async function countUnread(db: Db, { role, id: actorId }: Actor) {
 }
 
 /**
- * Locks what somebody has unread notifications from, all of it or one project or client, in a transaction: an event that is
+ * Locks the scopes of a person's unread notifications: all of them, or one project or client. An event that is
  * recorded at the same time is then either counted as read, or recorded afterwards.
  */
 export async function lockUnread(trx: Db, { id: actorId }: Actor, scopeId?: string) {
@@ -154,7 +157,7 @@ export async function isNotification(db: Db, { role, id: actorId }: Actor, id: s
   return rows.length > 0
 }
 
-/** Never moves back: what is newer than the event stays unread. */
+/** Marks notifications as read up to this event. Never marks a read one as unread. */
 export async function markReadUpTo(trx: Db, { role, id: actorId }: Actor, id: string) {
   await sql`
     update unread u set read_news = greatest(read_news, (

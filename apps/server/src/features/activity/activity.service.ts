@@ -26,7 +26,7 @@ export async function getUnread({ db }: AppContext, actor: Actor): Promise<activ
   return { count: await countUnread(db, actor) }
 }
 
-/** Returns what is unread afterwards. */
+/** Returns how many notifications are unread afterwards. */
 export async function markRead(ctx: AppContext, actor: Actor, mark: activity.ReadMark) {
   const { upTo, projectId, clientId } = mark
   if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound

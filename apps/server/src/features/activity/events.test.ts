@@ -132,7 +132,7 @@ async function numbersOf(projectId: string, { db }: AppContext) {
   return found.map(({ number }) => number)
 }
 
-/** What records an event. Coming in by a link does too, which is a GET. */
+/** Endpoints that record an event. Using a login link does so too, although it is a GET. */
 const RECORDED = [
   'projects.create',
   'projects.update',
@@ -169,7 +169,7 @@ test('every recorded change is an endpoint', () => {
   expect(changes.map(({ name }) => name)).toEqual(expect.arrayContaining(RECORDED))
 })
 
-// It concerns one side alone, or can be seen where it was done.
+// These concern one side only, or are visible on the page where they happen.
 describe('records no event', () => {
   test.for(changes.filter(({ name }) => !RECORDED.includes(name)))(
     '$name',

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actors.ts'
 interface NewEvent<Kind extends activity.EventKind> {
   id: RawBuilder<string> | string
   by: Actor['role'] | 'guest' | 'system'
-  /** Given for a guest, whose name is in no row. */
+  /** For a guest, because no row has their name. */
   name?: RawBuilder<unknown>
   kind: Kind
   subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>]: RawBuilder<unknown> }
@@ -15,14 +15,14 @@ interface NewEvent<Kind extends activity.EventKind> {
 }
 
 /**
- * The part of a statement that records what it has changed. Lock the project, or the client where there is none, `for no key
- * update`: a trigger numbers the event after the last one (migrations/0024).
+ * The part of a statement that records its change as an event. The statement must lock the project (without one, the
+ * client) `for no key update`, because a trigger gives the event the next number (migrations/0024).
  */
 export function recordEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {
   return insertEvents([selectEvent(event)])
 }
 
-/** The same for a statement that may have changed several things. */
+/** The same for a statement that may change several things. */
 export function recordEvents<Kinds extends activity.EventKind[]>(
   ...events: { [Index in keyof Kinds]: NewEvent<Kinds[Index]> }
 ) {
@@ -43,7 +43,7 @@ function selectEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {
     from ${from}`
 }
 
-/** The name of this side of the project `p`, or ours. */
+/** The name of this side of the project `p`, or Portico's own. */
 const nameOf: Record<NewEvent<activity.EventKind>['by'], RawBuilder<string>> = {
   freelancer: sql`(select name from freelancer where id = p.freelancer_id)`,
   client: sql`(select first_name || ' ' || last_name from client where id = p.client_id)`,

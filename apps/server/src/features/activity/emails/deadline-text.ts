@@ -1,6 +1,6 @@
 import type { Deadline } from './deadlines.repository.ts'
 
-/** `tomorrow`: on the day before. An email may be late. */
+/** `tomorrow` as a rule, but the email may be sent late. */
 export function dueText(deadlines: Pick<Deadline, 'daysLeft'>[]) {
   const days = new Set(deadlines.map(({ daysLeft }) => (daysLeft > 0 ? 'tomorrow' : 'today')))
   return `due ${[...days].join(' or ')}`

@@ -7,9 +7,9 @@ import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
 
 /**
- * Adds reminders of the projects that are due tomorrow in the freelancer's time zone, once it is 8:00 in the reader's: for the
- * side whose turn it is, or both. One for each due date. A due date or turn that was set after 8:00 gets none, because the
- * email about its event names it.
+ * Adds reminders of projects that are due tomorrow in the freelancer's time zone, once it is 8:00 in the reader's:
+ * for the side whose turn it is, or both, and once for each due date. A due date or turn that was set after 8:00 gets
+ * no reminder, because the email about its event names it.
  */
 export async function addDeadlineReminders(db: Db, now: Date) {
   await sql`
@@ -35,7 +35,7 @@ export async function addDeadlineReminders(db: Db, now: Date) {
       where deadline_reminder.due_date <> excluded.due_date`.execute(db)
 }
 
-/** The reminders `r` that wait for an email, with their project `p`, as long as they are true. */
+/** The reminders `r` that wait for an email and are still true, with their project `p`. */
 const waitingReminders = ({ role, id }: Person, now: Date) => sql`
   deadline_reminder r join project p on p.id = r.project_id
   where r.person_id = ${id} and r.reader = ${sql.lit(role)} and r.mail_due is not null and r.due_date = p.due_date
@@ -53,7 +53,7 @@ export interface Deadline extends ClientColumns {
   daysLeft: number
 }
 
-/** The nearest first. */
+/** Sorted by due date. */
 export async function findDeadlines(db: Db, person: Person, now: Date) {
   const { rows } = await sql<Deadline>`
     select p.id as "projectId", p.title as "projectTitle", p.turn, p.due_date as "dueDate", ${clientColumns},

@@ -23,7 +23,7 @@ export interface EmailPlan {
   name: string
   email: string
   timeZone: string
-  /** Of the freelancer, who may be the reader. */
+  /** The freelancer of the project or client; may be the reader. */
   freelancerId: string
   freelancerConfirmedAt: string | null
   freelancerName: string
@@ -34,9 +34,12 @@ export interface EmailPlan {
   work: activity.WorkMail
   /** When the last email was queued or sent. */
   notifiedAt: string | null
-  /** The other side has reminded them by hand, which does not wait for the end of an hour or a day. */
+  /** The other side has reminded them by hand. Such an email does not wait for the end of an hour or a day. */
   isNudged: boolean
-  /** When one is due about what happened, about deadlines and about messages. Null when there is nothing, or they want none. */
+  /**
+   * When an email about events, deadlines and messages is due. Null when there are none, or the person wants no such
+   * email.
+   */
   workDue: string | null
   deadlinesDue: string | null
   messagesDue: string | null
@@ -51,9 +54,8 @@ export interface DueRows {
 }
 
 /**
- * Locks the person, so that only one process queues an email to them, and then what is due to them, so that new events wait
- * and are planned afterwards. Rows that others have locked stay due until the next minute. Undefined when the person was
- * deleted.
+ * Locks the person, so that only one process queues an email to them, and then their due rows, so that new events
+ * wait. Rows that others have locked stay due until the next minute. Undefined when the person was deleted.
  */
 export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
   if (!(await lockPerson(db, { role, id }))) return
@@ -115,7 +117,7 @@ export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | nul
     .execute()
 }
 
-/** With null, nothing of it is emailed. */
+/** With null, no email about it will be sent. */
 export async function postpone(
   db: Db,
   role: Role,
@@ -133,7 +135,7 @@ export async function postpone(
   )
 }
 
-/** Has everything that waits planned again in the next minute. */
+/** Makes all of a person's waiting emails due, so that the next run plans them again. */
 export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
@@ -151,7 +153,7 @@ export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
     )`.execute(db)
 }
 
-/** The same for what happened on one project while it was hidden. */
+/** The same for the events of one project, which were hidden while it was in the bin. */
 export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
@@ -159,7 +161,7 @@ export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: 
     )`.execute(db)
 }
 
-/** The same for what happened to all clients of a freelancer. */
+/** The same for all clients of a freelancer. */
 export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (

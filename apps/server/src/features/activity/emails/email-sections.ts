@@ -17,7 +17,7 @@ const MAX_MESSAGE_LINES = 5
 export const MAX_QUOTE_LENGTH = 600
 
 interface Reader {
-  /** Whether it asks something of the reader. */
+  /** Whether the event asks something of the reader. */
   isAction(event: UnmailedEvent): boolean
   formatTime(instant: string): string
   project(id: string): string
@@ -33,7 +33,7 @@ export function toSections({ deadlines, events, conversations }: NotificationCon
   const forMessages = Math.min(MAX_MESSAGE_LINES, countLines(messages))
   const shown = [
     ...takeLines(work, MAX_LINES - forMessages),
-    // The newest messages are the last.
+    // Takes the last lines, because messages are sorted by time.
     ...takeLines(messages.toReversed(), MAX_LINES - Math.min(countLines(work), MAX_LINES - forMessages), -1),
   ]
   const total = countLines(work) + conversations.reduce((sum, { total }) => sum + total, 0)
@@ -94,7 +94,7 @@ function toMessageSections(
   }))
 }
 
-/** The first lines of each section, or the last (`from` is -1), as long as there is room. */
+/** Takes the first lines of each section, or the last (`from` is -1), until the email is full. */
 function takeLines(sections: EmailSection[], room: number, from: 1 | -1 = 1) {
   const taken: EmailSection[] = []
   for (const { lines, ...section } of sections) {
@@ -111,7 +111,7 @@ export function truncate(text: string, most: number) {
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }
 
-/** The beginning of what an email is about, shown beside its subject. */
+/** The preview text that inboxes show beside the subject. */
 export function previewOf(sections: EmailSection[]) {
   const [first] = sections.flatMap(({ lines }) => lines)
   return singleLine(truncate(first?.text ?? first?.quote ?? '', 120))

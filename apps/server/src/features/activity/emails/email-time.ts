@@ -1,4 +1,4 @@
-/** `14:03`, or `22 November, 14:03` of another day than that on which the email is written. */
+/** `14:03` for the day of the email, else `22 November, 14:03`. */
 export function createTimeFormat(now: Date, timeZone: string) {
   const [day, time] = formatsOf(timeZone)
   const today = day.format(now)

@@ -2,7 +2,7 @@ import type { EmailPlan } from './due.repository.ts'
 
 const WINDOW_MS = 3_600_000
 
-/** When somebody's next email is due: at the earliest an hour after the last. Null when there is nothing to say. */
+/** When a person's next email is due, at the earliest an hour after the last. Null when nothing waits. */
 export function nextEmailAt({
   isNudged,
   notifiedAt,
@@ -16,7 +16,7 @@ export function nextEmailAt({
   return new Date(Math.max(Math.min(...due), notifiedAt ? Date.parse(notifiedAt) + WINDOW_MS : 0))
 }
 
-/** Whether an email that is written now is about events too. In a daily email they wait for the morning. */
+/** Whether an email that is written now includes events. For people with a daily email, events wait for the morning. */
 export function includesWork(
   { isNudged, work, workDue }: Pick<EmailPlan, 'isNudged' | 'work' | 'workDue'>,
   now: Date,

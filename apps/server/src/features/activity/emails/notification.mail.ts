@@ -58,7 +58,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
   return {
     to: { name, address: recipient.email },
     ...(other && { from: `${other.name} via Portico`, replyTo: { name: other.name, address: other.email } }),
-    // Mail programs call it only over https.
+    // Mail programs only call https addresses.
     ...(publicUrl.startsWith('https:') && {
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=${hasWork ? 'work' : 'messages'}&token=${token}`,
     }),
@@ -66,7 +66,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
   }
 }
 
-/** Whom an email is about, when it is one person. They get the answers. */
+/** The other person, when the email is about one person only. Replies go to them. */
 function findOther(recipient: Recipient, { role, contents }: NotificationOptions) {
   if (role === 'client') {
     const { freelancerName, freelancerEmail: email, freelancerCompany } = recipient
@@ -107,7 +107,7 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
   }
 }
 
-/** Opens where it has become the reader’s turn, or the only thing that the email is about. */
+/** Opens the place where it has become the reader’s turn, or the only place that the email is about. */
 function actionFor(contents: NotificationContents, pages: Pages, role: Actor['role']) {
   const {
     deadlines: [deadline],
@@ -129,7 +129,7 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['ro
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
 }
 
-/** The first of these events when all are of one project, or about one client. */
+/** The first event, if all events belong to one project or client. */
 function onlyPlace(events: UnmailedEvent[]) {
   return new Set(events.map(({ scopeId }) => scopeId)).size === 1 ? events[0] : undefined
 }

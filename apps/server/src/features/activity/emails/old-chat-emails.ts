@@ -4,12 +4,12 @@ import type { EmailWriter } from '../../../platform/mail/outbox.ts'
 
 declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** Queued by an earlier version: messages from the number after `after`, which counts them as emailed. */
+    /** Queued by an earlier version, for messages with numbers above `after`. Queueing has marked them as emailed. */
     mailUnread: { clientId: string; to: Actor['role']; after: number }
   }
 }
 
-/** Has the messages emailed with everything else. */
+/** Marks the messages as not emailed, so that the next notification email includes them. */
 export const mailUnread: EmailWriter<'mailUnread'> = async ({ db, clock }, { clientId, to, after }) => {
   const [mailed, due] = [sql.ref(`${to}_mailed`), sql.ref(`${to}_mail_due`)]
   await sql`

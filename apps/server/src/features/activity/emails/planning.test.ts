@@ -31,7 +31,7 @@ test('emails an event that is committed while it is decided that there is nothin
   expect((await emailsTo(maya)).map(({ subject }) => subject)).toEqual(['Summer menu: Ada uploaded late.pdf'])
 })
 
-/** Once it is known what is due, runs something on another connection, until that is done or waits for a lock. */
+/** Calls `run` after the due rows were read, and waits until it is done or waits for a lock. */
 function runAfterPlan({ db }: AppContext, run: () => Promise<unknown>) {
   const { promise: finished, resolve } = Promise.withResolvers<unknown>()
   let state: 'before' | 'running' | 'done' = 'before'

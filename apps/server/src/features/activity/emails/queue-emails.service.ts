@@ -19,7 +19,9 @@ declare module '../../../platform/jobs/jobs.ts' {
 
 const BATCH_SIZE = 500
 
-/** Queues an email for everybody to whom one is due. It is written from what is unread when it is sent. */
+/**
+ * Queues an email for each person for whom one is due. Its text is written when it is sent, from what is unread then.
+ */
 export const queueNotificationEmails: Job<'queueNotificationEmails'> = async (ctx) => {
   const now = ctx.clock.now()
   for (let isMore = true; isMore; ) {
@@ -41,7 +43,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   if (at === null || at > now) return postponeUntil(at)
   // An unconfirmed address may belong to a stranger, who must not get these emails either.
   if (ctx.config.confirmEmail && !plan.freelancerConfirmedAt) return postponeFor(UNCONFIRMED_RETRY_SECONDS)
-  // Looked at again at once when the address changes.
+  // A changed address makes it due again at once.
   if (plan.isRefused) return postponeFor(REFUSED_RETRY_SECONDS)
 
   const { retryAfter } = await ctx.outbox.queue(
@@ -51,7 +53,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
     countFor(person, plan),
   )
   if (retryAfter === 0) await setNotifiedAt(db, person, now)
-  // What it is about stops waiting when it is sent. Until then another attempt is due at the end of the window.
+  // The events stay due until the email is sent, so that a lost email is replaced at the end of the window.
   await postponeFor(retryAfter || WINDOW_SECONDS)
 }
 

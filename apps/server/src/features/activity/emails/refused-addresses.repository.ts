@@ -4,8 +4,8 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 
 /**
- * Null: the mail server takes emails. No email has arrived there, so none is waited for. Returns the person's freelancer;
- * undefined when nothing changed, or the person has another address by now.
+ * Stores the refusal, or clears it with null. Returns the person's freelancer; undefined when nothing changed, or the
+ * person has another address by now. Also ends the window of the last email, which did not arrive.
  */
 export async function setEmailRefusal(
   db: Db,

@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import { makeEmailDue } from './due.repository.ts'
 import { setEmailRefusal } from './refused-addresses.repository.ts'
 
-/** Any email that the mail server takes shows that an address works again, such as a login link that was asked for. */
+/** Any accepted email shows that an address works again, for example a requested login link. */
 export const refusedAddresses: RefusedAddresses = {
   async add(ctx, person, address, reply) {
     await changeRefusal(ctx, person, address, { refusedAt: ctx.clock.now().toISOString(), reply })
@@ -16,7 +16,7 @@ export const refusedAddresses: RefusedAddresses = {
   },
 }
 
-/** What the mail server refused, or was not tried, is due as soon as somebody has an address that works. */
+/** Makes emails due that were refused or not tried, once the person has a working address. */
 export async function sendWaitingNotifications({ db, clock }: AppContext, person: Person) {
   await makeEmailDue(db, person, clock.now())
 }

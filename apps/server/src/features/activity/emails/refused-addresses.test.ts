@@ -13,7 +13,10 @@ import { setEmailRefusal } from './refused-addresses.repository.ts'
 
 const UNKNOWN_USER = '5.1.1 User unknown'
 
-/** `refuse` has the mail server refuse an address; `deliver` sends what is due and returns the emails that have arrived there. */
+/**
+ * `refuse` makes the mail server refuse an address. `deliver` sends the due emails and returns those that have
+ * arrived there.
+ */
 const test = base
   .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
     const replies = new Map<string, [code: number, text: string]>()

@@ -6,7 +6,7 @@ import type { Deadline } from './deadlines.repository.ts'
 import type { NotificationContents } from './email-sections.ts'
 import type { UnmailedEvent } from './unmailed.repository.ts'
 
-/** Who reads the email, and the name of the other side when it is about one person alone. */
+/** The reader, and the name of the other side if the email is about one person only. */
 interface About {
   role: Actor['role']
   other: string | undefined
@@ -74,14 +74,14 @@ function summarizeNews({ events, conversations }: NotificationContents, { role, 
 
 const placeOf = ({ projectTitle, clientName }: UnmailedEvent) => nameWithoutLinks(projectTitle ?? clientName)
 
-/** Where it has become the reader's turn, and is. Undefined where it has not. */
+/** Names the projects where it has become the reader's turn and still is. Undefined without such projects. */
 function turnText(projects: UnmailedEvent[][], role: Actor['role']) {
   const [first, ...others] = projects.filter((ofOne) => ofOne.some((event) => givesTurn(event, role)))
   if (!first?.[0]) return
   return `your turn in ${others.length > 0 ? `${others.length + 1} projects` : placeOf(first[0])}`
 }
 
-/** Whether it made it the turn of the reader, whose it still is. */
+/** Whether the event gave the turn to the reader, who still has it. */
 export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']) {
   if (turn !== role) return false
   if (event.kind === 'turn_passed') return event.subject.to === role

@@ -7,13 +7,13 @@ import { allNews, eventColumns } from '../activity.repository.ts'
 
 type Role = Person['role']
 
-/** How many events of one project are read for one email, and how many messages of one conversation. */
+/** Limits of one email: events of one project, and messages of one conversation. */
 const MAX_EVENTS = 500
 const MAX_MESSAGES = 20
 
 /**
- * The events `event` that somebody has neither read nor been emailed about, with `u`, which counts them, their project `p`
- * and client `c`. Nobody is emailed about a changed title or description, nor about what is archived or in the bin.
+ * The events `event` that a person has neither read nor been emailed about, with their counts `u`, project `p` and
+ * client `c`. No emails are sent about a changed title or description, nor about archived or deleted things.
  */
 const unmailedEvents = ({ role, id }: Person) => {
   const lastKnown = sql`greatest(u.read_news, u.mailed_news)`
@@ -33,7 +33,7 @@ const unmailedEvents = ({ role, id }: Person) => {
 
 const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === 'freelancer')}`
 
-/** The conversations `k` in which somebody has messages that they have neither seen nor been emailed. */
+/** The conversations `k` with messages that a person has neither seen nor been emailed about. */
 const unmailedConversations = ({ role, id }: Person) => sql`
   conversation k
   where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
@@ -66,7 +66,10 @@ export type UnmailedEvent = activity.Event &
     projectTitle: string | null
     /** The project's turn now, not after the event. */
     turn: projects.Side | null
-    /** The project, or the client where there is none, and how many notifications somebody has had from there with this one. */
+    /**
+     * The project or, without one, the client; and how many notifications the person has had from there, this one
+     * included.
+     */
     scopeId: string
     news: number
   }
@@ -84,7 +87,7 @@ export async function findUnmailedEvents(db: Db, person: Person) {
 }
 
 export interface UnmailedConversation extends ClientColumns {
-  /** How many messages there are, and the newest of them, oldest first. */
+  /** The number of messages, and the newest of them in ascending order. */
   total: number
   messages: { content: string; createdAt: string }[]
   lastNumber: number
@@ -108,7 +111,10 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
   return rows
 }
 
-/** The event of a project that is not older than its events, with how many notifications its client had had from it. */
+/**
+ * The event that created a project, with the number of notifications that its client had from it by then. Undefined
+ * for projects from before events were recorded.
+ */
 export async function findCreation(db: Db, projectId: string) {
   const { rows } = await sql<{ news: number }>`
     select client_news as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
@@ -118,8 +124,8 @@ export async function findCreation(db: Db, projectId: string) {
 }
 
 /**
- * Locks one row only, so that two calls cannot deadlock. The update is a statement of its own: it sees the events that were
- * committed while the first one waited for the lock, and leaves them due.
+ * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
+ * which were committed while the first one waited for the lock, and leaves them due.
  */
 export async function markEventsMailed(db: Db, role: Role, scopeId: string, upTo: number) {
   await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)

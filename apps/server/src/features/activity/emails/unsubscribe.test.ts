@@ -8,7 +8,10 @@ import { AN_HOUR, test as base, FIVE_MINUTES } from '../../../../test/notificati
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { createChatEmailToken } from './email-token.ts'
 
-/** `newToken` returns the token in an email to this person about a message and an upload; `settings` are theirs now. */
+/**
+ * `newToken` returns the token in an email to this person about a message and an upload. `settings` returns their
+ * current settings.
+ */
 const test = base
   .extend('newToken', ({ createPair, given, send, emailsTo, clock }) => async () => {
     const { maya, ada, menu } = await createPair()

@@ -21,7 +21,7 @@ declare module '../../../platform/mail/outbox.ts' {
   }
 }
 
-/** Writes what is unread at this moment. Returns nothing when all of it was read meanwhile. */
+/** Writes an email about everything that is unread now. Undefined when all of it was read meanwhile. */
 export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, { role, id, notifiedAt }) => {
   const person = { role, id }
   const plan = await findEmailPlan(ctx.db, person, ctx.clock.now())
@@ -48,7 +48,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
       loginUrl,
     }),
     recipient: person,
-    // A second attempt makes another link.
+    // A retry makes another link.
     ...(loginUrl && { withdraw: () => withdrawLoginLink(ctx, loginUrl) }),
     async settle() {
       await setNotifiedAt(ctx.db, person, ctx.clock.now())

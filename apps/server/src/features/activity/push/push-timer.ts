@@ -5,8 +5,8 @@ import { queuePushes } from './queue-pushes.service.ts'
 const DELAY_MS = 10_500
 
 /**
- * Looks for due pushes soon after each event that this process has recorded. A job finds the others within a minute. Returns
- * how to stop it.
+ * Queues due pushes soon after each event that this process has recorded. A job finds all others within a minute.
+ * Returns a function that stops it.
  */
 export function startPushTimer(ctx: AppContext, delayMs = DELAY_MS) {
   if (!ctx.push.isOffered) return () => {}

@@ -94,7 +94,7 @@ export async function sendTest(ctx: AppContext, actor: Actor) {
   if (delivery.outcome === 'refused') throw new PushRefused(service, delivery.status)
 }
 
-/** Of P-256, uncompressed. Encrypting for anything else would fail each time. */
+/** An uncompressed point of P-256. Encryption for any other key would always fail. */
 function isPoint(p256dh: string) {
   try {
     const point = Buffer.from(p256dh, 'base64url')

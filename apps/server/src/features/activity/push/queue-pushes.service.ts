@@ -7,12 +7,12 @@ declare module '../../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Events of these projects wait for the transaction. */
+/** Their scopes are locked until the transaction ends, so that new events wait. */
 const BATCH_SIZE = 50
-/** With the growing delays between attempts, about a minute and a half. Later the news is old. */
+/** About a minute and a half with the growing delays between attempts. A later notification would be stale. */
 const MAX_ATTEMPTS = 5
 
-/** Queues a push for everybody to whom one is due, to each of their browsers. It is written when it is sent. */
+/** Queues a push to each browser of everybody for whom one is due. Its text is written when it is sent. */
 export const queuePushes: Job<'queuePushes'> = async ({ db, clock, jobs }) => {
   for (let isMore = true; isMore; ) {
     isMore = await db.transaction().execute(async (trx) => {
@@ -21,7 +21,7 @@ export const queuePushes: Job<'queuePushes'> = async ({ db, clock, jobs }) => {
         await jobs.add(trx, 'sendPush', push, {
           jobKey: `push ${push.sessionId} ${push.scopeId}`,
           maxAttempts: MAX_ATTEMPTS,
-          // A push service that hangs must not hold up emails.
+          // An unresponsive push service must not delay emails.
           lowPriority: true,
         })
       return taken === BATCH_SIZE

@@ -6,12 +6,12 @@ import { type PushPayload, writePush } from './write-push.ts'
 
 declare module '../../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** To the browser of this session, about this project or client. */
+    /** Sends to the browser of this session, about this project or client. */
     sendPush: { sessionId: string; scopeId: string }
   }
 }
 
-/** Sends what is unread at this moment, and nothing when all of it was read meanwhile. */
+/** Sends a notification about everything that is unread now, or nothing when all of it was read meanwhile. */
 export const sendPush: Job<'sendPush'> = async (ctx, { sessionId, scopeId }) => {
   const { db, clock } = ctx
   const subscriber = await findSubscription(db, sessionId, clock.now())
@@ -23,7 +23,7 @@ export const sendPush: Job<'sendPush'> = async (ctx, { sessionId, scopeId }) => 
 
 export type Delivery = { outcome: 'sent' | 'ended' } | { outcome: 'refused'; status: number }
 
-/** Throws when another attempt may succeed. */
+/** Throws when a retry may succeed. */
 export async function deliver(
   { db, push, live, log }: AppContext,
   subscriber: Subscriber,
@@ -42,7 +42,7 @@ export async function deliver(
     return { outcome: 'ended' }
   }
   if (status === 429 || status >= 500) throw new Error(`${service} responded ${status}`)
-  // Our key, our clock or PUBLIC_URL is wrong, which concerns everybody.
+  // Our key, clock or PUBLIC_URL is wrong, so no push will arrive anywhere.
   log.error({ service, status }, 'a push service refuses to deliver notifications')
   return { outcome: 'refused', status }
 }

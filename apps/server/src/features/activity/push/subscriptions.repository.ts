@@ -7,14 +7,17 @@ import type { Db } from '../../../platform/sql/database.ts'
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
-/** A session has one. False when another browser has this endpoint: a browser makes endpoint and keys together. */
+/**
+ * A session has one subscription. False when the endpoint is stored with other keys: a browser creates endpoint and
+ * keys together, so another browser has it.
+ */
 export async function saveSubscription(
   db: Db,
   { sessionId }: Actor,
   { endpoint, keys: { p256dh, auth } }: push.Subscription,
   now: Date,
 ) {
-  // The browser was used by another session before, which may be another person's.
+  // The browser may have been used by another person before.
   const { rows } = await sql`
     with moved as (
       delete from push_subscription
@@ -67,7 +70,7 @@ export async function deleteSubscription(db: Db, sessionId: string) {
   await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }
 
-/** Deletes the subscription that a browser has ended. The session may have another one by now. */
+/** Deletes a subscription that its browser has ended. The session may have another one by now. */
 export async function deleteEndpoint(db: Db, endpoint: string) {
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
 }

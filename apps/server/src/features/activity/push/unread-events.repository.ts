@@ -14,8 +14,8 @@ export type UnreadEvent = activity.Event & {
 }
 
 /**
- * Unread events of a project or client, newest first. As in emails, without changed titles and descriptions, and
- * without what is archived or in the bin.
+ * Unread events of a project or client, newest first. Leaves out the same as emails: changed titles and descriptions,
+ * archived and deleted things.
  */
 export async function findUnreadEvents(db: Db, { role, id }: Person, scopeId: string) {
   const { rows } = await sql<UnreadEvent>`

@@ -18,7 +18,7 @@ const MAX_LINES = 4
 const MAX_LINE_LENGTH = 140
 const MAX_TITLE_LENGTH = 80
 
-/** One notification about a project, or about a client. `events` are unread, newest first. */
+/** One notification about a project or a client. `events` are the unread ones, newest first. */
 export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
   const [{ projectId, clientId, projectTitle, clientName }] = events
   const lines = groupUploads(events).map((group) => {
@@ -38,7 +38,7 @@ export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEv
   }
 }
 
-/** Where all of it can be seen: at the newest note, if only notes on one file are new. */
+/** The newest note if all events are notes on one file; else the project or client. */
 function pathOf(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
   if (projectId === null) return `/clients/${clientId}`
