@@ -38,7 +38,7 @@ export function findRecipient(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What would be deleted with the account, the bin included. */
+/** Counts everything that would be deleted with the account, the bin included. */
 export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
     select (select count(*) from client where freelancer_id = freelancer.id) as clients,

@@ -40,7 +40,10 @@ export async function resendConfirmation(ctx: AppContext, freelancer: Freelancer
   return { email: account.email, emailStatus }
 }
 
-/** Makes a link that confirms an address, once. Earlier ones work until their own end: any of them proves the same. */
+/**
+ * Creates a link that confirms an address, once. Earlier links work until they expire, because any of them proves the
+ * same.
+ */
 export async function issueConfirmation({ db, config, clock }: AppContext, freelancerId: string) {
   const { secret, hash } = createSecret()
   const now = clock.now()

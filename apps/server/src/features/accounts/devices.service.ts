@@ -3,7 +3,7 @@ import { saveDevice } from './devices.repository.ts'
 import { deviceName } from './devices.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What happened to an account, when, and with what; null when that did not say. */
+/** A security event of an account: its time and device. Null when the browser sent no name. */
 export interface SecurityEvent {
   at: string
   device: string | null

@@ -44,7 +44,7 @@ describe('the profile', () => {
       await write('One')
       const changing = api.as(ada).call(accounts.changeMe, { body: { timeZone: 'Asia/Tokyo' } })
       await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
-      // PostgreSQL looks at the freelancer of a row that is updated twice.
+      // PostgreSQL checks the foreign key of a row that one transaction updates twice.
       await write('Two')
       return [changing]
     })

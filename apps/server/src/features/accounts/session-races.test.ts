@@ -5,7 +5,7 @@ import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { issueResetLink } from './passwords.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
-/** Passwords are slow to check. */
+/** Hashing passwords takes long. */
 const FEWER_ROUNDS = [1, 2, 3]
 const NEW = 'a quite different password'
 
@@ -35,7 +35,7 @@ const test = base
     for (const { statusCode } of await Promise.all(responses)) expect(statusCode).toBe(401)
   })
 
-/** Starts twelve sessions at once, and ends them in between. */
+/** Starts twelve sessions at once, and ends them meanwhile. */
 async function during<T>(make: () => Promise<Reply>, end: () => Promise<T>) {
   const before = Array.from({ length: 6 }, make)
   const ending = end()

@@ -42,7 +42,7 @@ test('keeps all clients and adds none after going back to free', async ({ ctx, a
   const { body } = await api.as(ada).call(billing.downgrade)
 
   const { body: summary } = await api.as(ada).call(dashboard.summary)
-  // Who downgrades needs no notice of it.
+  // Somebody who downgrades needs no notice about it.
   expect(body).toEqual(freeStatusAfter('pro', 'ended_early', { dismissed: true }))
   expect(summary.clients).toEqual({ used: 5, limit: 1, remaining: 0 })
   expect(await api.as(ada).send(clients.create, { body: given.newClient() })).toMatchObject({

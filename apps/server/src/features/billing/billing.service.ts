@@ -95,7 +95,7 @@ export async function cancelSubscriptions(
   for (const { id } of subscriptions.toReversed()) await stripe.subscriptions.cancel(id, {}, key(`end:${id}`))
 }
 
-/** For the seed and tests. No route reaches this: a plan follows from what Stripe says. */
+/** For the seed and tests only. In the product a plan follows from the state at Stripe. */
 export async function applyPlan({ db }: AppContext, freelancerId: string, plan: Plan) {
   await db.updateTable('freelancer').set({ plan }).where('id', '=', freelancerId).execute()
 }

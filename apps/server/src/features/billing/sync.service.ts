@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { findAccountByCustomer, insertEvent } from './billing.repository.ts'
 import { withLockedAccount } from './locked-account.ts'
 
-/** Stores what Stripe says of an account. Safe to run at any time and any number of times. */
+/** Stores an account's state at Stripe. Safe to run at any time and any number of times. */
 export async function syncAccount(ctx: AppContext, freelancerId: string) {
   return withLockedAccount(ctx, freelancerId, async ({ account, sync }) => {
     const before = { ...account }

@@ -41,7 +41,7 @@ test('returns 400 for an event without a valid signature, and changes nothing', 
     await deliverWebhook(app, event, { signature: 'nonsense' }),
     await deliverWebhook(app, event, { signature: signature.replace('v1=', 'v0=') }),
     await deliverWebhook(app, event, { signature: signature.replace(/t=\d+/, 't=') }),
-    // The same JSON in other bytes, and another event under an old signature.
+    // The same JSON with other bytes, and another event with an old signature.
     await deliverWebhook(app, JSON.stringify(event), { signature }),
     await deliverWebhook(app, spaced.replace(event.id, 'evt_other'), { signature }),
     await deliverWebhook(app, ''),

@@ -2,7 +2,7 @@ import type { files } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Part of the statement that deletes something: notes in the bin who deleted it and when. `deleted` has the columns
+ * The part of a statement that puts something into the bin, with who deleted it and when. `deleted` has the columns
  * `project_id`, `file_id` (null for a project) and `freelancer_id`.
  */
 export const insertBinItem = (

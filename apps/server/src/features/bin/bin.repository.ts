@@ -9,13 +9,13 @@ import { reachable, writableProject } from '../clients/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
-/** The number of a version, where there are or were others. */
+/** The version number, if the file has or had other versions. */
 const shownVersion = sql`
   case when f.id is not null and came_along.count = 0 and (f.version > 1 or exists (
     select from file other where other.history_id = f.history_id and other.id <> f.id and other.state in ('stored', 'binned')
   )) then f.version end`
 
-/** The page is taken from the items alone, so that only its rows are joined and counted. */
+/** Selects the page before the joins, so that only its rows are joined and counted. */
 const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinItem[]>>(
   'bin_items',
   ($) => sql`
@@ -110,8 +110,8 @@ const lockedProject = (actorId: string, id: string) => sql`p as materialized (
 )`
 
 /**
- * Undefined also when the file's project is in the bin, or archived. A version comes back to its place among the others, and is
- * the newest if it has the highest number. A statement of its own locks the project, so that the second sees what others have
+ * Undefined also when the file's project is in the bin or archived. A restored version is the newest if it has the
+ * highest number. The project is locked by a statement of its own, so that the second statement sees what others have
  * committed.
  */
 export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: string) {

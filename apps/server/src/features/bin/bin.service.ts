@@ -23,7 +23,7 @@ export const ProjectInBin = createError(
   409,
 )
 
-/** Brings a project back with all that was in it, or a file into its project. A project that was archived still is. */
+/** Restores a project with its contents, or a file into its project. A project that was archived stays archived. */
 export async function restoreFromBin(
   ctx: AppContext,
   freelancer: Freelancer,

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/sql/database.ts'
 const deletedBefore = (now: Date) =>
   sql`${now.toISOString()}::timestamptz - interval ${sql.lit(`${bin.BIN_DAYS} days`)}`
 
-// Both skip projects that another statement has locked: the next run deletes what is left. They return whose items it were.
+// Both skip projects that another statement has locked; the next run deletes the rest. They return the owners of the
+// deleted items.
 
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{ freelancerId: string }>`
@@ -38,7 +39,7 @@ export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number
   return rows.map(({ freelancerId }) => freelancerId)
 }
 
-/** Projects that were deleted for good, by themselves or with their client, and still have to go. */
+/** Projects that were deleted for good, alone or with their client, and whose rows still exist. */
 export async function findProjectsWithoutItem(db: Db, after: string, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select id from project p
@@ -48,8 +49,8 @@ export async function findProjectsWithoutItem(db: Db, after: string, limit: numb
 }
 
 /**
- * Returns how many files were deleted. Locks the project before them, as deleting its client does, which may lock the files
- * in another order.
+ * Returns how many files were deleted. Locks the project first, as the deletion of a client does, because that may
+ * lock the files in another order.
  */
 export async function deleteFilesOfProject(db: Db, projectId: string, limit: number) {
   const { numAffectedRows = 0n } = await sql`
@@ -59,7 +60,10 @@ export async function deleteFilesOfProject(db: Db, projectId: string, limit: num
   return Number(numAffectedRows)
 }
 
-/** Everything else that a project may have many of, by the column that names the project. A trigger lets receipts go only after it. */
+/**
+ * All other tables with many rows per project, with the column that names the project. Receipts are not among them,
+ * because a trigger keeps them until their project is deleted.
+ */
 export const contents = [
   { table: 'feedback', column: 'project_id' },
   { table: 'request', column: 'project_id' },

@@ -43,7 +43,7 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
   } while (owners.length > 0)
 }
 
-/** What nobody reaches any more. A run that is interrupted leaves nothing that the next one does not find. */
+/** Deletes the contents of removed projects and conversations. An interrupted run is completed by the next one. */
 export async function deleteRemoved(ctx: Pick<AppContext, 'db' | 'outbox'>) {
   await deleteRemovedProjects(ctx)
   await deleteRemovedConversations(ctx)

@@ -46,7 +46,7 @@ export async function findFeedOwner(db: Db, tokenHash: Buffer) {
 export interface DueThing {
   kind: 'project' | 'review' | 'request'
   id: string
-  /** The title of a project or request; for a review the name of the file. */
+  /** The title of the project or request, or the name of the reviewed file. */
   title: string
   dueDate: string
   createdAt: string
@@ -57,11 +57,11 @@ export interface DueThing {
   clientName: string
 }
 
-/** What was due longer ago is in no calendar. */
+/** Older due dates are left out. */
 const PAST_DAYS = 365
 const MAX_THINGS = 1_000
 
-/** What is not finished yet. Nothing from the bin or the archive. */
+/** Unfinished projects, reviews and requests with a due date. Leaves out archived and deleted ones. */
 export async function findDueThings(db: Db, { role, id }: Person, now: Date) {
   const { rows } = await sql<DueThing>`
     with p as (select * from project p where ${writableProject(role, id, 'p')}),

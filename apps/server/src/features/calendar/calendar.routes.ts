@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { calendar } from '@portico/contract'
 import { getFeedState, readFeed, removeFeed, renewFeed } from './calendar.service.ts'
 
-/** Calendars ask once an hour or less; several of one person's may ask together. */
+/** A calendar fetches its feed once an hour at most, but several calendars of one person may fetch at the same time. */
 const MAX_AGE_SECONDS = 300
 
 export const calendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -39,7 +39,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Proxies that compress make a weak tag of it. */
+/** Proxies that compress turn it into a weak ETag. */
 function isKnown(header: string | undefined, etag: string) {
   return header?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()))
 }

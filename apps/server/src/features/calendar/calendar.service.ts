@@ -18,8 +18,8 @@ export async function getFeedState({ db }: AppContext, person: Person) {
 }
 
 /**
- * Only this response contains the address: the database stores its hash. Writing the feed waits for a reset of access. The
- * session that the reset ends is checked afterwards, or the address would outlive it.
+ * Only this response contains the address, because the database stores its hash. Storing it waits for a concurrent
+ * reset of access, so the session is checked afterwards: otherwise the address could outlive the reset.
  */
 export async function renewFeed(ctx: AppContext, person: Actor) {
   const { db, clock, config, live } = ctx
@@ -38,7 +38,6 @@ export async function removeFeed({ db, live }: AppContext, person: Person) {
   live.changed([person], 'calendar.remove')
 }
 
-/** In the caller's transaction. */
 export async function endFeed({ db }: Pick<AppContext, 'db'>, person: Person) {
   await deleteFeed(db, person)
 }

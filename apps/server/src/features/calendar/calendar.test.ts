@@ -28,7 +28,7 @@ const test = base
         eventsIn((await fetchFeed(await addressOf(person))).body),
   )
 
-/** As a calendar reads it. */
+/** Parses the feed as a calendar does. */
 function eventsIn(text: string) {
   const parsed = new ICAL.Component(ICAL.parse(text))
   return parsed.getAllSubcomponents('vevent').map((component) => {
@@ -151,7 +151,7 @@ describe('as calendars subscribe', () => {
     await given.project(maya, { dueDate: due })
     const address = await addressOf(maya)
 
-    // What Google, Apple's calendar and Outlook send.
+    // The user agents of Google Calendar, Apple Calendar and Outlook.
     for (const agent of [
       'Google-Calendar-Importer',
       'macOS/26.0 CalendarAgent/1',

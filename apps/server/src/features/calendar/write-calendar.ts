@@ -1,10 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
 import type { DueThing, FeedOwner } from './calendar.repository.ts'
 
-/** How often a calendar is asked to look again, in seconds. */
+/** The refresh interval that the feed suggests to calendars, in seconds. */
 const REFRESH_SECONDS = 3_600
 
-/** All-day events, which take up no time. Each keeps its UID for good, so that a moved date moves it. */
+/**
+ * Writes all-day events that do not block time. The UID of an event never changes, so that a changed date moves the
+ * event.
+ */
 export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: string) {
   const calendar = ical({
     name: owner.role === 'client' ? `Portico: ${owner.freelancerName}` : 'Portico',
@@ -18,11 +21,11 @@ export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: s
       id: `${thing.kind}-${thing.id}@portico`,
       start: new Date(`${thing.dueDate}T00:00:00Z`),
       allDay: true,
-      // Not the time of the response, which would change its ETag.
+      // Not the current time, which would change the ETag with each response.
       stamp: new Date(thing.createdAt),
       created: new Date(thing.createdAt),
       summary: summaryOf(owner, thing),
-      // Google shows no URL of an event.
+      // Google Calendar does not show the URL of an event, so the description has it too.
       description: `${thing.projectTitle}\n${url}`,
       url,
       transparency: ICalEventTransparency.TRANSPARENT,

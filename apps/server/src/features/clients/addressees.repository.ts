@@ -19,7 +19,7 @@ export function findClientToMail(db: Db, id: string) {
 
 export type Addressee = Omit<NonNullable<Awaited<ReturnType<typeof findAddressee>>>, 'archivedAt'>
 
-/** Reads what an email to this client needs. */
+/** Reads the data for an email to this client. */
 export function findAddressee(db: Db, clientId: string) {
   return db
     .selectFrom('client')

@@ -29,7 +29,7 @@ export async function setClientArchived(
   return { ...changed, emailStatus: 'none' }
 }
 
-/** Together with other changes, the order would decide whether they are allowed. */
+/** Throws when other fields are sent too, because the order of the changes would decide whether they are allowed. */
 export function requireArchivedAlone(others: object) {
   if (Object.keys(others).length > 0)
     throw withFields(new ArchivedNotAlone(), { archived: 'Please send archived alone.' })

@@ -83,7 +83,7 @@ describe('an archived project', () => {
     expect(await list({ search: 'n', status: 'Pending' })).toEqual(['Sign'])
     expect(await list({ archived: true })).toEqual(['Menu'])
     expect(await list({ archived: true, search: 'MEN' })).toEqual(['Menu'])
-    // The page of a client and the portal of the client have all of them.
+    // The page of a client and the client's own list include archived projects.
     const ofMaya = await ada.call(clients.listProjects, { params: { id: maya.id } })
     expect(titles(ofMaya.body)).toEqual(['Menu', 'Sign'])
     expect(titles((await api.as(maya).call(projects.listForClient)).body)).toEqual(['Menu', 'Sign'])
@@ -198,7 +198,7 @@ describe('an archived client', () => {
       await write('One')
       const archiving = setArchived(maya, true)
       await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
-      // PostgreSQL looks at the client of a row that is updated twice.
+      // PostgreSQL checks the foreign key of a row that one transaction updates twice.
       await write('Two')
       return [archiving]
     })
@@ -213,7 +213,7 @@ describe('an archived client', () => {
   }) => {
     const maya = await given.client(await given.freelancer())
     const [first, second] = [await given.project(maya), await given.project(maya)]
-    // PostgreSQL finds the row that was written last at the end.
+    // A scan finds the row that was written last at the end.
     await ctx.db.updateTable('project').set({ title: 'Moved' }).where('id', '=', first.id).execute()
 
     const [archiving] = await ctx.db.transaction().execute(async (trx) => {

@@ -30,7 +30,7 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
     recipient: { role: 'client', id: clientId },
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
     async settle() {
-      // Named in the invitation, which is enough.
+      // The invitation names the project, so no other email about it is needed.
       if (!again && addressee.firstProject) await skipEmailAboutNewProject(ctx, addressee.firstProject.id)
     },
   }

@@ -15,7 +15,7 @@ export async function setUnsentInvitation(
     .execute()
 }
 
-/** A client asks for a link themselves: it is sent on confirmation, unless an invitation is still to come anyway. */
+/** For a client who requests a link: it is sent on confirmation, unless an invitation will be sent anyway. */
 export async function markLinkWaiting(db: Db, clientId: string) {
   await db
     .updateTable('client')

@@ -50,7 +50,7 @@ export interface LinkOwner {
   freelancerId: string
   firstName: string
   lastName: string
-  /** They have never come in. */
+  /** The client has never logged in. */
   isNew: boolean
 }
 
@@ -73,7 +73,7 @@ export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string,
   await db.updateTable('client').set({ last_seen_at: now.toISOString() }).where('id', '=', clientId).execute()
 }
 
-/** They have come in for the first time. */
+/** Records the first login of a client. */
 export async function recordJoining(db: Db, clientId: string, now: Date) {
   await recordEvent({
     id: newId(),

@@ -1,6 +1,6 @@
 import type { Person } from '../../platform/realtime/live.ts'
 
-/** The two sides of a project, whom a change concerns. */
+/** The two sides of a project. Both are notified of changes. */
 export interface Parties {
   freelancerId: string
   clientId: string

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { recordEvent } from '../activity/record.ts'
 import { reachableClient } from './reachable.ts'
 
-/** An archived client too, because a preview only reads. Locks the client, as the event needs it. */
+/** Finds archived clients too, because a preview only reads. Locks the client, because an event is recorded. */
 export function selectClientToPreview({ role, id: actorId }: Freelancer, id: string) {
   return sql<{ id: string; firstName: string; lastName: string }>`
     select id, first_name as "firstName", last_name as "lastName" from client

@@ -5,7 +5,10 @@ import { createPreviewSession } from '../accounts/sessions.service.ts'
 import { ClientNotFound } from './clients.service.ts'
 import { recordPreview, selectClientToPreview } from './preview.repository.ts'
 
-/** A token by which the freelancer reads what this client sees. The event is committed before anything can be read by it. */
+/**
+ * Creates a token with which the freelancer reads what this client sees. The event is committed before the token can
+ * be used.
+ */
 export async function previewClient(ctx: AppContext, freelancer: Freelancer, id: string) {
   const now = ctx.clock.now()
   const { claims, owner } = await ctx.db.transaction().execute(async (trx) => {

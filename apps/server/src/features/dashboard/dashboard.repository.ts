@@ -28,7 +28,7 @@ interface Query {
 const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
 
-/** The projects that wait for each side; `{}` where none does. One pass over their index, in its order. */
+/** The projects that wait for each side, or `{}`. Reads their index once, in its order. */
 const waiting = ($: Placeholders<Query>) => sql`
   (select coalesce(json_object_agg(turn, projects), '{}') from (
      select turn, json_build_object('total', count(*), 'projects', json_agg(json_build_object(
@@ -41,7 +41,10 @@ const waiting = ($: Placeholders<Query>) => sql`
        from ${reachableProjects($)} and ${isArchived(false, 'project')} and turn is not null
      ) as p group by turn) as side)`
 
-/** What is archived has no `overdue_at`, so deadlines need no condition that would lead the planner away from their index. */
+/**
+ * Archived projects have no `overdue_at`, so deadlines need no further condition, which would keep the planner from
+ * using their index.
+ */
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
   'dashboard',
   ($) =>

@@ -22,7 +22,7 @@ test('lists the five newest projects and the five nearest deadlines of projects 
   given,
   clock,
 }) => {
-  // At noon, so that no midnight comes between what is made and what is read.
+  // Noon, so that no midnight falls between writing and reading.
   clock.set('2099-06-15T12:00:00Z')
   const ada = await given.freelancer({ plan: 'pro' })
   const client = await given.client(ada)

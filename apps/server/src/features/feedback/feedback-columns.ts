@@ -23,7 +23,7 @@ export function authorName(table: string) {
 
 const editable = sql`make_interval(secs => ${sql.lit(feedback.EDITABLE_SECONDS)})`
 
-/** `isLast`: nothing follows that would make it too late. */
+/** `isLast`: no later message, which would end the time for editing. */
 export function editColumns(table: string, isLast: RawBuilder<unknown>) {
   const createdAt = sql.ref(`${table}.created_at`)
   return sql`

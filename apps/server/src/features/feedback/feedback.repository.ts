@@ -92,8 +92,8 @@ export async function insertFeedback(
 }
 
 /**
- * The project of the feedback, locked so that it is not archived or deleted before the feedback is written. The client is
- * locked first, as above: deleting them may take their feedback before their projects, in the order of the foreign keys.
+ * The project of the feedback, locked so that it is not archived or deleted before the feedback is written. The
+ * client is locked first, as above, because the foreign keys may delete a client's feedback before their projects.
  */
 export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuilder<unknown>) => sql`
   select p.id, p.freelancer_id, p.client_id
@@ -102,8 +102,8 @@ export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuild
   for key share of c for no key update of p`
 
 /**
- * The project of a message (feedback or reply) that is `deleted` waits for the freelancer only as long as there are others from
- * the client that are newer than anything the freelancer did.
+ * After a message (feedback or reply) was `deleted`, its project waits for the freelancer only if the client has left
+ * another one since the freelancer last did anything.
  */
 export const recountWaitingFeedback = (now: Date) => sql`
   update project set turn_decided_at = ${now.toISOString()}, feedback_waits = exists (

@@ -4,7 +4,7 @@ import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
-/** The time that its author has left goes by. */
+/** The seconds in which the author can edit it pass during the test. */
 const asWritten = (item: feedback.Feedback) => ({ ...item, editableSeconds: expect.any(Number) })
 
 async function mayasMenu(given: Given) {

@@ -48,8 +48,8 @@ export async function insertReply(db: Db, actor: Actor, now: Date, { id, feedbac
 }
 
 /**
- * The project `p` and the feedback `f` of a reply that its author may still edit or delete. Both are locked: whatever else
- * writes to this thread waits, and then sees the result.
+ * The project `p` and the feedback `f` of a reply that its author may still edit or delete. Both are locked, so that
+ * other writes to this thread wait and then see the result.
  */
 const lockedThread = (actor: Actor, id: string) => sql`
   p as materialized (${lockedProject(actor, sql`(select feedback_id from feedback_reply where id = ${id})`)}),
@@ -59,7 +59,7 @@ const lockedThread = (actor: Actor, id: string) => sql`
     for no key update of f
   )`
 
-/** Undefined when the actor cannot write to it or may not edit it, or no longer. */
+/** Undefined when the actor cannot write to it, or may not or no longer edit it. */
 export async function updateReply(db: Db, actor: Actor, { id, message }: { id: string; message: string }) {
   const { rows } = await sql<Written>`
     with ${lockedThread(actor, id)},
@@ -71,7 +71,7 @@ export async function updateReply(db: Db, actor: Actor, { id, message }: { id: s
   return rows[0]
 }
 
-/** Undefined when the actor cannot write to it or may not delete it, or no longer. */
+/** Undefined when the actor cannot write to it, or may not or no longer delete it. */
 export async function deleteReply(db: Db, actor: Actor, id: string, now: Date) {
   const { rows } = await sql<Parties>`
     with ${lockedThread(actor, id)},
@@ -86,7 +86,7 @@ export async function deleteReply(db: Db, actor: Actor, id: string, now: Date) {
   return rows[0]
 }
 
-/** Whose a reply is, where, and whether it is the last; undefined when the actor cannot reach it. */
+/** The author and project of a reply, and whether it is the last. Undefined when the actor cannot reach it. */
 export async function findReply(db: Db, actor: Actor, id: string) {
   const { rows } = await sql<{ projectId: string; authorType: feedback.AuthorType; isLast: boolean }>`
     select f.project_id as "projectId", r.author_type as "authorType", r.number = f.reply_count as "isLast"

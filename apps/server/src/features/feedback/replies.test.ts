@@ -18,7 +18,7 @@ async function listAs(api: Api, person: TestUser, project: { id: string }) {
   return (await api.as(person).call(feedback.list, { params: { id: project.id } })).body
 }
 
-/** As if they had been written ten minutes and a second ago. */
+/** Moves the time of all feedback back by ten minutes and a second. */
 async function letTenMinutesPass({ db }: AppContext, { id }: { id: string }) {
   for (const table of ['feedback', 'feedback_reply'])
     await sql`

@@ -6,7 +6,9 @@ import type { EmailWriter } from '../../platform/mail/outbox.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** Contains the message itself, because it is stored nowhere else. The payload goes once it is sent. */
+    /**
+     * Contains the message itself, because it is stored nowhere else. The payload is deleted once the email is sent.
+     */
     mailSupport: Message
   }
 }

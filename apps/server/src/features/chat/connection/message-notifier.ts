@@ -9,9 +9,9 @@ const MAX_REMEMBERED = 10_000
 const OTHER_TABS_INTERVAL_MS = 1_000
 
 /**
- * Sends a stored message to everybody in its room, and notifies the other tabs of both that their lists are stale. A message
- * that is sent again is skipped if this process has announced it: one that it has not may have been stored by a process
- * that died, or whose database connection did, before the announcement. Clients ignore a message that they have.
+ * Sends a stored message to everybody in its room, and notifies the other tabs of both people that their lists are
+ * stale. Skips a resent message if this process has announced it before. Otherwise the process that stored it may
+ * have died before announcing it, so it is announced again; clients ignore a message that they have.
  */
 export function createMessageNotifier(io: SocketServer, redis: Redis | null) {
   let announced = new Set<string>()
@@ -27,7 +27,10 @@ export function createMessageNotifier(io: SocketServer, redis: Redis | null) {
     notifyOtherTabs(pair)
   }
 
-  /** Of two sets the older is dropped when the newer is full: to delete the oldest entry of one set would cost more. */
+  /**
+   * Drops the older of two sets when the newer one is full, which is cheaper than deleting the oldest entry of one
+   * set.
+   */
   function remember(key: string) {
     if (announced.size >= MAX_REMEMBERED) [announcedBefore, announced] = [announced, new Set()]
     announced.add(key)
@@ -35,8 +38,8 @@ export function createMessageNotifier(io: SocketServer, redis: Redis | null) {
 }
 
 /**
- * At once, and then once a second however many messages follow. Each person has their own second: one for all, or one for
- * each conversation, held up messages for tens of milliseconds.
+ * Notifies at once, and then at most once a second. Each person has a timer of their own: one timer for all people,
+ * or one for each conversation, delayed messages by tens of milliseconds.
  */
 function createOtherTabsNotifier(io: SocketServer) {
   /** People who were notified within the last second, with the peers who have written to them since. */
@@ -68,7 +71,7 @@ function createOtherTabsNotifier(io: SocketServer) {
 
   function notify(role: Actor['role'], id: string, [peerId = '', ...others]: string[]) {
     const allTabs = io.to(personalRoom({ role, id }))
-    // Tabs in the room of the only conversation have the message itself. Of several conversations they have one at most.
+    // With one conversation, the tabs in its room have received the message itself.
     const otherTabs =
       others.length > 0 ? allTabs : allTabs.except(conversationRoom(pairOf({ role, id }, peerId)))
     otherTabs.emit('changed', staleTopics['chat.messageSent'])

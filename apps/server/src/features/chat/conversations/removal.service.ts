@@ -4,7 +4,7 @@ import { deleteConversation, deleteMessages, findRemovedConversations } from './
 const CONVERSATIONS_PER_BATCH = 100
 const MESSAGES_PER_BATCH = 10_000
 
-/** Of clients that were deleted. Safe to interrupt, and to run twice at once. */
+/** Deletes the conversations of deleted clients. Safe to interrupt, and to run twice at once. */
 export async function deleteRemovedConversations({ db }: Pick<AppContext, 'db'>) {
   const findBatch = () => findRemovedConversations(db, CONVERSATIONS_PER_BATCH)
   for (let ids = await findBatch(); ids.length > 0; ids = await findBatch()) {

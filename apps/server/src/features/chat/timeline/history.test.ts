@@ -48,7 +48,7 @@ test('returns 400 for the cursor of another conversation', async ({ address, giv
     api.as(ada).send(chat.history, { params: { clientId: maya.id }, querystring })
 
   for (const cursor of ['before', 'after']) {
-    // Of another conversation, of none yet, and of none that there could be.
+    // Ids of another conversation, of a message that does not exist yet, and of one that cannot exist.
     for (const id of [first, `${own.slice(0, -8)}00000003`, `${own.slice(0, -8)}ffffffff`])
       expect(await read({ [cursor]: id })).toMatchObject({
         status: 400,
