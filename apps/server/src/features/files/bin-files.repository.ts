@@ -11,9 +11,10 @@ import { uploaderTypeOf } from './uploader-type.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
 /**
- * Puts one version of a file into the freelancer's bin; of those that are left, the one with the highest number becomes the
- * newest. A client cannot delete what the freelancer uploaded, and nobody something of an archived project. Undefined when
- * nothing was deleted. Locks the project first, as deleting a project does, so the two cannot deadlock.
+ * Puts one version of a file into the freelancer's bin. The remaining version with the highest number becomes the
+ * newest. A client cannot delete the freelancer's uploads, and nobody can delete files of an archived project.
+ * Undefined when nothing was deleted. Locks the project first, as deleting a project does, so that the two cannot
+ * deadlock.
  */
 export async function binFile(trx: Db, actor: Actor, id: string, now: Date) {
   const { role, id: actorId } = actor

@@ -14,7 +14,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Keys, by what was done with them. */
+/** The keys that a run has handled, by action. */
 export interface CleanUp {
   moved: string[]
   removed: string[]

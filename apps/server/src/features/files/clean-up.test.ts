@@ -12,7 +12,7 @@ import { adoptStorage } from './installation.service.ts'
 import { surveyTrash } from './orphans.service.ts'
 
 const HOUR_SECONDS = 3_600
-/** Of what `given.file` uploads. */
+/** The size in bytes of a file that `given.file` uploads. */
 const FILE_BYTES = 9
 const none = { moved: [], removed: [], putBack: [], lost: [] }
 
@@ -122,7 +122,7 @@ test('moves at most 1,000 objects per run', async () => {
   const ids = Array.from({ length: 1_100 }, () => newId())
   await insertRows(ctx, ids)
   clock.forward({ days: 3 })
-  // Small pictures that their rows know nothing of.
+  // Thumbnails of files whose rows have none.
   const stored = ids.flatMap((id) => [id, `${id}.thumbnail`])
 
   const { moved } = await cleanUpFiles(withStored(ctx, stored))
@@ -185,7 +185,7 @@ test('moves the bytes of an upload to the trash that a restored database lists a
   expect(other).toMatchObject([{ key, size: FILE_BYTES }])
 })
 
-/** Somebody has uploaded so many files; answers their keys. */
+/** Uploads so many files, and returns their keys. */
 async function installation(kind: StorageKind, count: number) {
   const testContext = await installedContext(kind)
   onTestFinished(testContext.close)
@@ -197,7 +197,7 @@ async function installation(kind: StorageKind, count: number) {
   return { ...testContext, files: files as [string, string, ...string[]] }
 }
 
-/** As an older database is: it never had these rows, so nobody has deleted anything. */
+/** Deletes the rows without queueing the deletion of their bytes, as in a restored older database. */
 async function forgetRows({ db }: AppContext, keys: string[]) {
   return db.transaction().execute(async (trx) => {
     const ids = keys.map((key) => key.slice('files/'.length))
@@ -225,7 +225,7 @@ async function unfinished(ctx: AppContext, id: string) {
     .execute()
 }
 
-/** A storage that lists these names, as old as the clock; too many to really store. */
+/** A storage that claims to have these files, because storing so many would take too long. */
 function withStored(ctx: AppContext, names: string[]): AppContext {
   async function* list(): AsyncGenerator<StoredObject> {
     for (const name of names) yield { key: `files/${name}`, storedAt: new Date(), size: 1 }

@@ -41,7 +41,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
   showFailuresAsPages(app)
-  // Without a signature, or with anything beside it, it is as little a link of ours as with a wrong one.
+  // A missing signature and an unknown parameter get the same refusal as a wrong signature.
   app.addHook('preHandler', async ({ validationError }) => {
     if (validationError?.validationContext === 'querystring') throw new FileLinkNotValid()
     if (validationError) throw validationError
@@ -62,11 +62,11 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const disposition = contentDisposition(file.name, isDownload ? 'attachment' : 'inline')
 
       const options = { contentType, disposition, seconds: secondsLeft }
-      // An address elsewhere is signed for GET alone.
+      // The store's address is signed for GET only.
       const mayLeave = canBeServedWithoutCsp(contentType) && request.method === 'GET'
       const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), options) : null
       if (elsewhere) {
-        // S3 would show a missing file as a page of XML.
+        // S3 would respond to a missing file with XML.
         if ((await ctx.storage.getSize(fileKey(id))) === undefined) throw await lostFileError(ctx, id)
         return reply.header('cache-control', 'no-store').redirect(elsewhere)
       }
@@ -109,7 +109,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  /** One that was made of an image. */
+  /** Sends a thumbnail or preview. */
   async function sendPicture(
     kind: 'thumbnail' | 'preview',
     key: string,
@@ -139,10 +139,10 @@ type PictureRequest = FastifyRequest<{
   Querystring: { until: string; signature: string }
 }>
 
-/** As long as the link works. */
+/** Browsers may cache it as long as the link works. */
 const cacheFor = (seconds: number) => `private, max-age=${Math.floor(seconds)}`
 
-/** Not cached: the next one may contain more. */
+/** Not cached, because a later ZIP may contain more files. */
 export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
   return reply
     .headers({

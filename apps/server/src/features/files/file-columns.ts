@@ -18,6 +18,6 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
     where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
   ) end as versions, f.review`
 
-/** A client cannot change a file that the freelancer uploaded; what a guest gave they can. */
+/** A client can change their own and their guests' uploads, but not the freelancer's. */
 export const isChangeable = (role: Actor['role']) =>
   role === 'freelancer' ? sql`true` : sql`f.uploader_type <> 'Freelancer'`

@@ -9,24 +9,24 @@ export const FileLinkExpired = createError(
   410,
 )
 
-/** What a link opens. A link to the one never opens the other. */
+/** What a link opens. The kind is signed too, so that a link to a thumbnail does not open the file. */
 export type Kind = 'content' | 'thumbnail' | 'preview' | 'zip'
 
-/** Everything that signs links of one kind until one moment; it goes into statements that make many of them (repository). */
+/** The parameters with which a statement signs links of one kind that expire at the same time (signed-urls.ts). */
 export interface Signer {
   until: number
   key: Buffer
 }
 
-/** Signs for the usual time from now on. */
+/** Links expire after FILE_LINK_TTL. */
 export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000
   return signer(config.appSecret, kind, Math.floor(now) + config.fileLinkTtl)
 }
 
 /**
- * Signs for at least half of the usual time, and alike within each half: a list that is read again has the same addresses,
- * so that a browser does not fetch every small picture again.
+ * Links expire after half of FILE_LINK_TTL or more, and are equal within each half, so that a refetched list has the
+ * same addresses and the browser need not fetch all thumbnails again.
  */
 export function stableSignerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000
@@ -34,7 +34,6 @@ export function stableSignerFor({ config, clock }: AppContext, kind: Kind): Sign
   return signer(config.appSecret, kind, Math.floor(now / half) * half + config.fileLinkTtl)
 }
 
-/** Where links lead. */
 export function filesOrigin({ config }: AppContext) {
   return config.filesUrl ?? config.publicUrl
 }
@@ -43,7 +42,7 @@ export function fileUrl(origin: string, path: string, id: string, signer: Signer
   return `${origin}/api/files/${path}?until=${signer.until}&signature=${signatureOf(id, signer)}`
 }
 
-/** Throws unless this very link was made by us and has not expired; answers how many seconds it has left. */
+/** Throws unless we signed this link and it has not expired. Returns the seconds until it expires. */
 export function checkLink(
   { config, clock }: AppContext,
   kind: Kind,
@@ -62,7 +61,7 @@ function signer(secret: string, kind: Kind, until: number): Signer {
   return { until, key: createHmac('sha256', secret).update(`file link: ${kind} until ${until}`).digest() }
 }
 
-/** Twice hashed under the key, as the statements do it too, in which PostgreSQL has no HMAC of its own. */
+/** Hashed twice, as in the statements (signed-urls.ts), because PostgreSQL has no HMAC of its own. */
 function signatureOf(id: string, { key }: Signer) {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   const inner = createHash('sha256').update(key).update(bytes).digest()

@@ -1,6 +1,6 @@
 import { cleanFileName } from '@portico/contract'
 
-/** A name that every operating system accepts. */
+/** Makes the name one that every operating system accepts. */
 export function portableFileName(given: string) {
   const name = cleanFileName(given.replace(/[<>:"/\\|?*]/g, '_'))
   return name.replace(/[. ]+$/, '_').replace(WINDOWS_DEVICE_NAME, '$1_')

@@ -27,7 +27,7 @@ const listStatements = forEachRole((role) =>
   ),
 )
 
-/** The files of a project that this person can reach, in their newest versions, newest first; undefined when they cannot. */
+/** The newest version of each file of a project, newest first. Undefined when this person cannot reach the project. */
 export async function listFiles(
   db: Db,
   { role, id: actorId }: Actor,
@@ -109,7 +109,7 @@ const saveNameStatements = forEachRole((role) =>
   ),
 )
 
-/** Undefined when this person cannot change the file, or nobody can, because its project is archived. */
+/** Undefined when this person cannot change the file, or its project is archived. */
 export async function saveName(db: Db, { role, id: actorId }: Actor, name: NewName, signing: Signing) {
   const [saved] = await saveNameStatements[role](db, { ...name, ...signing, actorId })
   return saved

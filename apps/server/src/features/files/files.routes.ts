@@ -39,7 +39,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({ ...files.picture, handler: ({ person, params }) => getPicture(ctx, person, params.id) })
 
-  // From our own origin and never redirected: a page can read it wherever the bytes are stored.
+  // Served from our own origin and never redirected, so that a page can read it wherever the bytes are stored.
   app.route({
     ...files.read,
     handler: async (request, reply) => {

@@ -40,7 +40,7 @@ export async function listFileVersions(ctx: AppContext, actor: Actor, id: string
   return found
 }
 
-/** Of the file that an upload is a new version of. */
+/** The file of which an upload is a new version. */
 export async function getHistoryId(
   ctx: AppContext,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function getHistoryId(
   return historyId
 }
 
-/** What is needed to send the bytes of a file that this person can reach. */
+/** The name, type and key of a file that this person can reach. */
 export async function getContents(ctx: AppContext, actor: Actor, id: string) {
   await getFileDetails(ctx, actor, id)
   const contents = await findContents(ctx.db, id)
@@ -77,7 +77,7 @@ export async function renameFile(ctx: AppContext, actor: Actor, id: string, file
   return renamed.json
 }
 
-/** It can be restored from the bin (features/bin): all versions as one, when they are deleted at once. */
+/** It can be restored from the bin (features/bin). Versions that were deleted together are restored together. */
 export async function removeFile(ctx: AppContext, actor: Actor, id: string, versions: 'one' | 'all' = 'one') {
   const bin = versions === 'all' ? binAllVersions : binFile
   const parties = await ctx.db.transaction().execute((trx) => bin(trx, actor, id, ctx.clock.now()))
@@ -109,7 +109,7 @@ export async function makeZipLink(
   return { zipUrl: versions === 'all' ? `${url}&versions=all` : url }
 }
 
-/** For the links in an answer. */
+/** The parameters that sign the links in a response. */
 export function createSigning(ctx: AppContext): Signing {
   const { until, key } = signerFor(ctx, 'content')
   const picture = stableSignerFor(ctx, 'thumbnail')

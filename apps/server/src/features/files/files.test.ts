@@ -464,7 +464,7 @@ test('renames files in a ZIP whose names are paths or invalid on other systems',
   ])
 })
 
-/** What the directory at the end of a ZIP of stored files leads to. */
+/** Reads the entries of an uncompressed ZIP by the directory at its end. */
 function unzipped(zip: Buffer) {
   const found: Record<string, string> = {}
   const end = zip.lastIndexOf('PK\x05\x06')
@@ -482,7 +482,7 @@ function unzipped(zip: Buffer) {
   return found
 }
 
-/** The head of a PNG that says it is so many pixels wide and high. */
+/** The header of a PNG with a claimed width and height. */
 function bombOf(side: number) {
   const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080200000000000000', 'hex')
   head.writeUInt32BE(side, 16)

@@ -57,7 +57,7 @@ export async function uploadForm(
           throw invalidUpload(part.name, `${ID_FIELDS[part.name]} can be sent only once.`)
         if (!isId(part.value)) throw invalidUpload(part.name, `${ID_FIELDS[part.name]} is not valid.`)
         ids[part.name] = part.value
-        // Nobody should send a gigabyte in vain. The statement that writes the row decides.
+        // Fails early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
         if (!file && length > SMALL_FORM_BYTES) {
           historyId = await requireTarget(ctx, actor, ids)
           checkedIds = { ...ids }
@@ -70,7 +70,8 @@ export async function uploadForm(
 
     await requireSession()
     if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
-    // What was checked before is accepted although the request may be accepted or gone meanwhile: nothing is lost.
+    // The request was open when the upload began. It may be accepted or deleted by now, but the file is stored all
+    // the same.
     if (requestId && checkedIds.requestId === undefined)
       await requireAnswerableRequest(ctx, actor, { projectId, requestId })
     await file.commit()

@@ -1,25 +1,23 @@
-/** Where the bytes of a file are stored. */
 export function fileKey(id: string) {
   return `files/${id}`
 }
 
-/** Where its thumbnail is stored. */
 export function thumbnailKey(id: string) {
   return `${fileKey(id)}.thumbnail`
 }
 
-/** Where a smaller picture of a large image is stored. */
+/** The preview is a smaller version of a large image. */
 export function previewKey(id: string) {
   return `${fileKey(id)}.preview`
 }
 
-/** Whether Portico stored this. What others put there (a backup, the file system itself) is theirs. */
+/** Whether Portico stored this object. Others (a backup, the file system) may have put files there too. */
 export function isFileKey(key: string) {
   return OURS.test(key)
 }
 const OURS = /^files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.thumbnail|\.preview)?$/
 
-/** The file that bytes of ours belong to. */
+/** The id of the file, also for the key of its thumbnail or preview. */
 export function fileIdOf(key: string) {
   return key.slice('files/'.length, 'files/'.length + LENGTH)
 }

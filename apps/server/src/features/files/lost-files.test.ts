@@ -16,7 +16,7 @@ for (const kind of storageKinds) {
   })
 
   describe(`a file that ${kind} storage has lost`, () => {
-    // Text comes through Portico; a PDF is redirected to a bucket.
+    // Portico sends text itself, and redirects to the bucket for a PDF.
     test.for(['menu.txt', 'menu.pdf'])(
       'returns 410 with its own code, and logs its id: %s',
       async (name, { ctx, app, given }) => {
@@ -104,7 +104,7 @@ for (const kind of storageKinds) {
       const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'menu.pdf' })
       const text = await given.file(maya, await given.project(maya))
 
-      // A bucket, or a disk, that is not there any more has no files either.
+      // Without the bucket or disk, every file looks missing.
       testContext.s3?.meanwhile((_, response) => {
         response.writeHead(404).end()
         return true

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../clients/parties.ts'
 import { hasBytes } from './file-state.ts'
 
-/** Also of a file in the bin, so that it comes back with its thumbnail. */
+/** Finds files in the bin too, so that they are restored with their thumbnails. */
 export function findImage(db: Db, id: string) {
   return db
     .selectFrom('file')
@@ -14,7 +14,7 @@ export function findImage(db: Db, id: string) {
 }
 
 export interface PictureRow {
-  /** Upright, in pixels; null when it cannot be opened. */
+  /** Pixels of the upright image; null when it cannot be opened. */
   width: number | null
   height: number | null
   hasPreview: boolean
@@ -28,7 +28,7 @@ export function findPicture(db: Db, fileId: string): Promise<PictureRow | undefi
     .executeTakeFirst()
 }
 
-/** False when the file was deleted for good meanwhile. Two processes may find out the same at once. */
+/** False when the file was deleted for good meanwhile. Two processes may store the same at once. */
 export async function savePicture(db: Db, fileId: string, { width, height, hasPreview }: PictureRow) {
   const { rows } = await sql`
     insert into file_picture (file_id, width, height, has_preview)

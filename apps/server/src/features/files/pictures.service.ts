@@ -16,10 +16,13 @@ const MAX_IMAGE_BYTES = 256 * 1_024 * 1_024
 const UNREADABLE: PictureRow = { width: null, height: null, hasPreview: false }
 
 const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 60_000 })
-/** By the id of the file, so that two readers of a large picture wait for one preview. */
+/** By file id, so that concurrent requests for one image wait for the same preview. */
 const running = new Map<string, Promise<PictureRow>>()
 
-/** The size of an image, and a preview of a large one. The job that makes its thumbnail finds out both, unless somebody opens it before. */
+/**
+ * The size of an image, and a preview if it is large. Both are stored by the job that makes the thumbnail, or here if
+ * the image is opened earlier.
+ */
 export async function getPicture(ctx: AppContext, actor: Actor, id: string): Promise<files.Picture> {
   const file = await getContents(ctx, actor, id)
   const { width, height, hasPreview } = canHaveThumbnail(file.contentType)
@@ -29,7 +32,7 @@ export async function getPicture(ctx: AppContext, actor: Actor, id: string): Pro
   return { width, height, previewUrl: hasPreview ? link() : null }
 }
 
-/** A preview that is gone, as after a restore, is made again. */
+/** A lost preview, for example after a restore, is made again. */
 async function findKnown({ db, storage }: AppContext, id: string) {
   const known = await findPicture(db, id)
   const isLost = known?.hasPreview && (await storage.getSize(previewKey(id))) === undefined
@@ -52,7 +55,7 @@ async function inspect(ctx: AppContext, id: string, bytes: number) {
   return savePictures(ctx, id, pictures)
 }
 
-/** Null for what is no picture, so that it is not tried again. */
+/** Stores null for a file that is not an image, so that it is not tried again. */
 export async function savePictures(
   { db, storage }: AppContext,
   id: string,

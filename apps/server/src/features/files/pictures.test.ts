@@ -95,11 +95,11 @@ async function givenFile(given: Given, name: string, bytes: Buffer) {
   return { maya, id }
 }
 
-/** As a phone stores a picture that was taken upright. */
+/** An image with an EXIF rotation, as phones store upright photos. */
 const turned = (width: number, height: number) =>
   picture(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-/** A few bytes whose head speaks of a large picture. */
+/** A few bytes with the header of a large PNG. */
 function pngThatClaims(width: number, height: number) {
   const head = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
   head.writeUInt32BE(width, 4)

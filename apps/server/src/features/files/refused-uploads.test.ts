@@ -15,7 +15,7 @@ import { endSession } from '../accounts/sessions.service.ts'
 
 const MAX_UPLOAD_BYTES = 1_000_000
 
-/** A server that listens and takes a megabyte, and a client with a project. */
+/** A listening server with a limit of 1 MB for uploads, and a client with a project. */
 const test = base
   .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
     const { ctx, close } = await createTestContext({ MAX_UPLOAD_BYTES: String(MAX_UPLOAD_BYTES) })
@@ -60,16 +60,22 @@ test('accepts the project before or after the file', async ({ upload, projectId 
 })
 
 test('accepts a file of the largest size, and refuses one more byte', async ({ upload, projectId }) => {
-  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES)) })).toMatchObject({ status: 201 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES)) })).toMatchObject({
+    status: 201,
+  })
   expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES + 1)) })).toMatchObject({
     status: 413,
     body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 976.5 KB.' },
   })
-  expect(await upload({ projectId, file: file(Buffer.alloc(3 * MAX_UPLOAD_BYTES)) })).toMatchObject({ status: 413 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(3 * MAX_UPLOAD_BYTES)) })).toMatchObject({
+    status: 413,
+  })
 })
 
 test('stores nothing of a file that is too large', async ({ upload, projectId, expectNothingStored }) => {
-  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES + 1)) })).toMatchObject({ status: 413 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(MAX_UPLOAD_BYTES + 1)) })).toMatchObject({
+    status: 413,
+  })
   await expectNothingStored()
 })
 
@@ -355,7 +361,7 @@ async function sendTo(port: number, person: TestClient, body: Buffer, headers: R
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-/** Connects, and sends the head of an upload. */
+/** Connects, and sends the headers of an upload. */
 async function open(port: number, person: TestClient, type: string, length: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -3,14 +3,15 @@ import sharp, { type Sharp } from 'sharp'
 import { NOT_AN_IMAGE_EXIT_CODE } from './resize-image.ts'
 import { joinPictures } from './resized-pictures.ts'
 
-/** Reads a picture from stdin and writes smaller ones to stdout (resized-pictures.ts). */
+/** Reads an image from stdin, and writes a thumbnail and a preview to stdout (resized-pictures.ts). */
 const THUMBNAIL_SIDE_PX = 640
-/** As sharp as most screens. Opened, it takes 36 MB at most: a phone can bear that. */
+/** Covers the pixels of most screens. Decoded, it takes at most 36 MB, which phones can hold. */
 const PREVIEW_SIDE_PX = 3_072
-/** Phones make pictures of up to 200 megapixels, but few; an opened one takes four bytes a pixel at the worst. */
+/** Few phones take larger photos. A decoded image takes up to four bytes a pixel. */
 const MAX_PIXELS = 120_000_000
 
-// What is opened is decided by its bytes, not its name: only these may be. SVG, PDF and others can do more than be a picture.
+// The library chooses the decoder by the bytes of the file, so all others are blocked: SVG, PDF and others can
+// contain more than an image.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -33,7 +34,7 @@ try {
   const { width, height } = autoOrient
   const thumbnail = await shrink(open(), THUMBNAIL_SIDE_PX, 76)
   const needsPreview = Math.max(width, height) > PREVIEW_SIDE_PX || format === 'tiff'
-  // Other pictures are shown by every browser as they are.
+  // Browsers can show all other images as they are.
   const preview = needsPreview ? await shrink(open(), PREVIEW_SIDE_PX, 84) : null
   process.stdout.write(joinPictures({ width, height, thumbnail, preview }))
 } catch {

@@ -6,18 +6,19 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type ResizedPictures, splitPictures } from './resized-pictures.ts'
 
-/** The process reports it for anything that is not an image, or one that it must not open. */
+/** The exit code of the process for a file that is not an image, or not one of the allowed formats. */
 export const NOT_AN_IMAGE_EXIT_CODE = 3
 /** A second is usual. */
 const TIMEOUT_MS = 30_000
-/** Sent to all processes when the server ends: they say nothing of the picture. */
+/** The whole process group gets these signals when the server stops, so they do not mean that the image is bad. */
 const SHUTDOWN_SIGNALS = new Set<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])
-/** Of the process, in KiB; enough for the largest picture it may open. Linux holds it to that. */
+/** In KiB; enough for the largest allowed image. Only Linux enforces it. */
 const MAX_MEMORY_KIB = 1_500_000
 
 /**
- * Smaller pictures of an image; null when it is none, or one that the process did not survive. They are made in a process of
- * their own: opening what strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
+ * Makes the thumbnail and preview of an image. Null when the file is not an image, or the process crashed on it.
+ * Uploads come from strangers, so they are decoded in a process of their own: it has its own limit of memory, and a
+ * crash does not stop the server.
  */
 export async function resizeImage(original: Readable): Promise<ResizedPictures | null> {
   const script = join(import.meta.dirname, 'resize-image.process.ts')
@@ -28,7 +29,7 @@ export async function resizeImage(original: Readable): Promise<ResizedPictures |
   )
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
-    // Where nothing more can be opened there is no process, and nothing to write to or to read from.
+    // Rejects when the process cannot be started, for example with too many open files.
     await once(child, 'spawn')
     const [[code, signal], answer] = await Promise.all([
       once(child, 'exit'),

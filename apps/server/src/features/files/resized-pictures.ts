@@ -1,6 +1,5 @@
-/** What is made of an image. */
 export interface ResizedPictures {
-  /** Of the image as it is shown upright, in pixels. */
+  /** Pixels of the original image when shown upright. */
   width: number
   height: number
   /** WebP. */
@@ -9,7 +8,7 @@ export interface ResizedPictures {
   preview: Buffer | null
 }
 
-/** As one sequence of bytes: a line of JSON, then the pictures. */
+/** Joins them to one sequence of bytes: a line of JSON, then the two images. */
 export function joinPictures({ width, height, thumbnail, preview }: ResizedPictures) {
   const head = JSON.stringify({ width, height, thumbnailBytes: thumbnail.length })
   return Buffer.concat([Buffer.from(`${head}\n`), thumbnail, preview ?? Buffer.alloc(0)])

@@ -36,7 +36,7 @@ export async function insertReceiving(
   return numAffectedRows > 0n
 }
 
-/** An upload of this person, or by this guest's link. */
+/** Finds an upload of this person, or one by this guest's link. */
 export async function findUpload(
   db: Db,
   { role, id: actorId, linkId = null }: Uploader,
@@ -77,8 +77,8 @@ export async function deleteReceiving(db: Db, id: string) {
 }
 
 /**
- * Deletes the rows alone. In a restored database an expired upload may have become a file since the backup, and its bytes
- * have to get to the trash.
+ * Deletes the rows only. After a restore an expired upload may have been stored since the backup, and its bytes must
+ * go to the trash.
  */
 export async function deleteExpired(db: Db, now: Date) {
   await db

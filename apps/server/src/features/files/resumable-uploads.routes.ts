@@ -36,17 +36,17 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
 }
 
 interface Uploads {
-  /** Beneath /api. The address of each upload is beneath it. */
+  /** A path below /api. Each upload has an address below it. */
   url: string
   access: Access
   getUploader(request: FastifyRequest): Promise<Uploader>
-  /** Of a new upload, from what the browser sends. */
+  /** The metadata of a new upload, from the metadata that the browser sent. */
   getMetadata(request: FastifyRequest, sent: UploadMetadata): Promise<UploadMetadata>
-  /** Throws when the uploader may not finish any more. */
+  /** Throws when the uploader has lost their access meanwhile. */
   requireAccess(request: FastifyRequest): Promise<void>
 }
 
-/** Uploads that can be resumed, by the tus protocol: the library speaks it over a store of ours. */
+/** Serves resumable uploads with the tus library over our own store. */
 export function serveResumableUploads(app: FastifyInstance, { url, access, ...uploaders }: Uploads) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
@@ -134,7 +134,7 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
 type Library = typeof import('@tus/server')
 type TusError = Partial<FastifyError> & { status_code?: number; body?: string }
 
-/** Of the uploads that this request is about, without the id of one. */
+/** The path of a request without the id of an upload. */
 function pathOf({ url, params }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   return (params as { id?: string }).id ? path.slice(0, path.lastIndexOf('/')) : path

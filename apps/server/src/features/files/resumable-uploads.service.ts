@@ -34,7 +34,7 @@ export const UploadNotFound = createError(
 
 /** How long an upload can be resumed. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1_000
-/** A guest's upload that is idle for longer is given up when others need its place. */
+/** A guest's upload that is idle for longer is deleted when its place is needed. */
 const MAX_IDLE_MS = 60 * 60 * 1_000
 
 /**
@@ -89,7 +89,7 @@ export function createResumableUploads(ctx: AppContext) {
     }
   }
 
-  /** Nobody can cancel what a guest left behind, so it makes room for others with the same link. */
+  /** Guests cannot cancel uploads of an earlier visit, so idle uploads make room for others with the same link. */
   async function removeIdleUploads(linkId: string) {
     const ids = await findReceivingByLink(db, linkId)
     if (ids.length < MAX_UNFINISHED_UPLOADS) return

@@ -208,7 +208,7 @@ test('stores an upload whose bytes were complete before a crash, however late th
   await writeFile(partial, bytes)
   await utimes(partial, new Date(), new Date(Date.now() - 2 * 3_600_000))
 
-  // The process ended after this, before it wrote the row.
+  // A crash between this and the write of the row.
   await ctx.storage.putFile(fileKey(id), partial)
   for await (const { key, storedAt } of ctx.storage.list())
     if (key === fileKey(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)

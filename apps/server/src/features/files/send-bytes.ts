@@ -14,7 +14,7 @@ interface SentFile extends Contents {
   cacheControl: string
 }
 
-/** Sends what is stored under the key, or the part of it that the request names. */
+/** Sends the object with this key, or the requested range of it. */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export async function sendBytes(
   const isLost = isWanted ? bytes === undefined : (await ctx.storage.getSize(file.key)) === undefined
   if (isLost) throw await lostFileError(ctx, file.id, file.key)
 
-  // Not before there is something to send: a failure is nothing that a browser may keep.
+  // Set only now, because a browser must not cache a failure.
   reply.headers(headers).header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType).send(bytes)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 
-/** What makes the links in a statement (file-links.ts). */
+/** The parameters of a statement that signs links (file-links.ts). */
 export interface Signing {
   origin: string
   until: number
@@ -19,9 +19,8 @@ const linkSql = (
   ${origin} || '/api/files/' || f.id || ${sql.lit(`/${path}?until=`)} || ${until}::bigint || '&signature=' ||
   translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
 
-/** Of a file `f`. */
 export const contentUrl = ($: Placeholders<Signing>) => linkSql('content', $.origin, $.until, $.key)
 
-/** Null when there is none (yet). */
+/** Null while a file has no thumbnail. */
 export const thumbnailUrl = ($: Placeholders<Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'>>) => sql`
   case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end`

@@ -13,13 +13,13 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** A picture that is larger than this is shown by its icon. */
+/** Larger images get no thumbnail. */
 const MAX_IMAGE_BYTES = 64 * 1_024 * 1_024
 
-/** One at a time, for the sake of memory; nothing of the store is held open before it is its turn. */
+/** One at a time, to limit the memory. The file is opened only when its turn has come. */
 const inTurn = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 5 * 60_000 })
 
-/** Makes the small pictures of an image; what cannot be read as one, or is a bomb, goes without. */
+/** Makes the thumbnail and preview of an image. A broken file or a decompression bomb gets none. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
   const { db, storage, log } = ctx
   const file = await findImage(db, fileId)

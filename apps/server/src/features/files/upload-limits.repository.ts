@@ -8,7 +8,7 @@ import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 const accountOf = ({ role, id }: Actor) =>
   role === 'freelancer' ? sql`${id}::uuid` : sql`(select freelancer_id from client where id = ${id})`
 
-/** The same lock that holds the number of clients to the plan; a lock on the row alone lets its references through. */
+/** The same lock under which clients are counted. It lets inserts of referencing rows through. */
 export async function lockAccount(trx: Db, actor: Actor) {
   await sql`select id from freelancer where id = ${accountOf(actor)} for no key update`.execute(trx)
 }
@@ -22,7 +22,10 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   return rows[0]?.used ?? 0
 }
 
-/** How many uploads this person has begun, or a guest by one link, and how many bytes the account's uploads will have. */
+/**
+ * The number of unfinished uploads of a person or guest link, and the total size of all unfinished uploads to the
+ * account.
+ */
 export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`

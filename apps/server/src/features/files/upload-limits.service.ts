@@ -26,21 +26,24 @@ export const LinkBusy = createError(
 
 export const MAX_UNFINISHED_UPLOADS = 20
 
-/** The last bytes of a disk are left to the database, which may share it, and to uploads that have begun. */
+/** Keeps space for the database, which may be on the same disk, and for uploads that have begun. */
 export async function requireFreeSpace({ config }: AppContext, folder: string | null) {
   if (folder === null) return
   const free = await mapStorageError(() => getFreeBytes(folder))
   if (free < config.minFreeBytes) throw new NoRoom()
 }
 
-/** What the account may still store before an upload: the freelancer's, also for what their client uploads. */
+/** How many bytes the freelancer's account may still store. Uploads of their clients count too. */
 export async function findStorageLeft({ config, db }: AppContext, actor: Actor) {
   const { accountStorageBytes } = config
   if (accountStorageBytes === null) return Number.POSITIVE_INFINITY
   return accountStorageBytes - (await findStorageUsed(db, actor))
 }
 
-/** In the transaction that writes the file's row: uploads to one account wait for each other, so that the sum is exact. */
+/**
+ * Call it in the transaction that writes the file's row. Uploads to one account wait for each other, so that the sum
+ * is exact.
+ */
 export async function requireAccountStorage(
   trx: Db,
   { config: { accountStorageBytes } }: AppContext,
@@ -52,7 +55,10 @@ export async function requireAccountStorage(
   if ((await findStorageUsed(trx, actor)) + size > accountStorageBytes) throw new AccountStorageFull()
 }
 
-/** In the transaction that writes the upload's row. Uploads on their way count, or each of many would fit alone. */
+/**
+ * Call it in the transaction that writes the upload's row. Unfinished uploads count too: otherwise each of many would
+ * fit alone.
+ */
 export async function requireUploadPlace(
   trx: Db,
   { config: { accountStorageBytes }, clock }: AppContext,

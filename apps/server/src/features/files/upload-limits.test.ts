@@ -36,7 +36,7 @@ const diskFull = {
   body: { code: 'NO_ROOM', message: 'There is no room left to store this.' },
 }
 
-/** A server that listens, with a freelancer, a client and a project of the test's own. */
+/** A listening server with a freelancer, a client and a project for each test. */
 const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
   base
     .extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {

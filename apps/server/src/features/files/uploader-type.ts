@@ -1,7 +1,10 @@
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 
-/** The person who uploads. A guest acts as the client whose request they answer, and reaches only what came by their link. */
+/**
+ * The person who uploads. A guest acts as the client whose request they answer, and reaches only uploads by the same
+ * link.
+ */
 export type Uploader = Actor & { linkId?: string | null }
 
 export function uploaderTypeOf({ role, linkId }: Uploader): files.UploaderType {

@@ -25,7 +25,7 @@ export interface NewFile {
   historyId: string | null
   /** The request that it answers. */
   requestId: string | null
-  /** Such as “Sam (asked by Maya)”; null unless a guest uploaded it. */
+  /** For example “Sam (asked by Maya)”; null unless a guest uploaded it. */
   guestName: string | null
 }
 

@@ -10,8 +10,8 @@ import { hasBytes } from './file-state.ts'
 import type { Signing } from './signed-urls.ts'
 
 /**
- * Until the transaction ends, nobody else changes which version of a file is the newest. A statement cannot do without: what it
- * reads is as old as its beginning, also when it waited for a lock.
+ * Locks the project, so that nobody else changes which version of a file is the newest until the transaction ends. A
+ * statement of its own, because a statement does not see what was committed while it waited for a lock.
  */
 export async function lockProjectOf(trx: Db, { role, id: actorId }: Actor, projectId: RawBuilder<string>) {
   await sql`
@@ -19,7 +19,7 @@ export async function lockProjectOf(trx: Db, { role, id: actorId }: Actor, proje
     for no key update`.execute(trx)
 }
 
-/** Which file this is a version of; undefined when this person cannot reach it in that project. */
+/** The id that all versions of a file share; undefined when this person cannot reach the file in that project. */
 export async function findHistoryId(
   db: Db,
   { role, id: actorId }: Actor,
@@ -65,8 +65,8 @@ const listStatements = forEachRole((role) =>
 )
 
 /**
- * All versions of a file, newest first, by the id of any of them, also of a deleted one: a list that is open stays open.
- * Undefined when none is left, or this person cannot reach the file.
+ * All versions of a file, newest first. Accepts the id of any version, also of a deleted one, so that an open list
+ * survives its deletion. Undefined when no version is left, or this person cannot reach the file.
  */
 export async function listVersions(
   db: Db,

@@ -24,7 +24,7 @@ async function threeVersions(given: Given) {
   return { ...logo, second, third }
 }
 
-/** The end of an upload that began while the file was there. */
+/** Ends an upload that began before the file was deleted. */
 async function storeVersion(ctx: AppContext, person: TestUser, projectId: string, historyId: string) {
   const file = {
     name: 'logo.txt',
@@ -237,7 +237,7 @@ describe('a deleted version', () => {
     ])
     const restore = (id: string) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
     expect((await restore(first.id)).status, 'it has no item of its own').toBe(404)
-    // The one that was deleted alone comes back first, and must not stay the newest.
+    // The version that was deleted alone is restored first, and must not stay the newest.
     for (const { id } of [second, third]) expect((await restore(id)).status).toBe(200)
     const { body: afterwards } = await api.as(ada).call(files.versions, { params: { id: first.id } })
     expect(afterwards.map(withoutLinks)).toEqual(before.map(withoutLinks))
@@ -290,7 +290,7 @@ test('lists a thousand versions of one file in pages', async ({ ctx, api, given 
   expect(body).toMatchObject([{ id: last.id, version: 1_000, versions: 1_000 }])
 })
 
-/** Fills up to so many versions. */
+/** Inserts versions until there are so many. */
 async function insertVersions({ db }: AppContext, firstId: string, count: number) {
   await sql`update file set is_newest = false where id = ${firstId}`.execute(db)
   await sql`

@@ -82,7 +82,7 @@ export async function zipProject(
     const names = files.filter(({ id }) => lost.has(id)).map(({ name }) => name)
     zip.addBuffer(Buffer.from(formatLostFiles(names)), path, { compress: false })
   }
-  // A receiver that disconnects stops the reading.
+  // Stops reading when the receiver disconnects.
   bytes.once('close', () => currentFile?.destroy())
   bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
   const size = await new Promise<number>((resolve) =>
@@ -94,7 +94,7 @@ export async function zipProject(
   return { name: portableFileName(`${title}.zip`), bytes, size }
 }
 
-/** Those of a file with several versions have their numbers. Only the newest knows how many there are. */
+/** Adds the number if the file has several versions. Only the row of the newest version has their count. */
 function nameOfVersion({ name, version, isNewest, versions }: ProjectFile) {
   return isNewest && versions === 1 ? name : versionFileName(name, version)
 }
