@@ -20,7 +20,7 @@ const COLUMNS = [
   'Replies',
 ]
 
-/** Spreadsheets take UTF-8 for granted only behind a byte order mark. */
+/** Spreadsheets need a byte order mark to read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** RFC 4180. */
@@ -70,7 +70,7 @@ function csvRow(cells: (string | number | null)[]) {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** What a spreadsheet would read as a formula begins with an apostrophe. */
+/** An apostrophe keeps a spreadsheet from running the text as a formula. */
 function csvCell(value: string | number | null) {
   if (typeof value === 'number') return String(value)
   const text = value ?? ''

@@ -7,10 +7,10 @@ import { getFile } from '../files/files.service.ts'
 import type { ExportFormat } from './export-formats.ts'
 import { getNotes } from './notes.service.ts'
 
-/** Notes in memory at once. */
+/** Limits how many notes are in memory at once. */
 const PAGE_SIZE = 200
 
-/** The export is sent while the notes are read. */
+/** Streams the export while it reads the notes. */
 export async function exportNotes(
   ctx: AppContext,
   actor: Actor,

@@ -6,7 +6,7 @@ import { authorName, editColumns } from '../feedback/feedback-columns.ts'
 export const replyColumns = sql`
   r.id, r.text, ${authorName('r')} as author, r.author_type as "authorType", ${instant('r.created_at')} as "createdAt"`
 
-/** Only then its author may edit or delete it. */
+/** The author may edit or delete a note only as long as this is true. */
 export const isUnanswered = sql`n.reply_count = 0 and n.state = 'open'`
 
 /** A note `n` on a version `v` of a file of a project `p`. The table of replies is read only where there are some. */

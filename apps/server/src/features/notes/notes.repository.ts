@@ -91,7 +91,10 @@ interface Written extends Parties {
   json: Json<notes.Note>
 }
 
-/** The project of a file, locked so that it is not archived or deleted, nor the file replaced, before the note is written. */
+/**
+ * The project of a file, locked so that no new version is uploaded and the project is neither archived nor deleted
+ * before the note is written.
+ */
 const lockedProject = ({ role, id: actorId }: Actor, fileId: RawBuilder<unknown>) => sql`
   select p.id, p.freelancer_id, p.client_id from file v join project p on p.id = v.project_id
   where v.id = ${fileId} and v.state = 'stored' and ${writableProject(role, actorId, 'p')}
@@ -101,8 +104,8 @@ const fileOf = (noteId: string) => sql`(select file_id from note where id = ${no
 type NewRow = Nullable<Required<notes.NewNote>> & { id: string; fileId: string; text: string }
 
 /**
- * Undefined when the actor cannot write to the file, or it is not the newest version. A statement of its own locks the project,
- * so that the second sees what others have committed: their numbers, and a newer version.
+ * Undefined when the actor cannot write to the file, or it is not the newest version. The project is locked by a
+ * statement of its own, so that the second statement sees the notes and versions that others have committed.
  */
 export async function insertNote(
   trx: Db,
@@ -139,11 +142,11 @@ export async function insertNote(
   return rows[0]
 }
 
-/** The note `n` on a version `v` of a project `p`, by its author, while it is young and unanswered. */
+/** The note `n` on a version `v` of a project `p`, if the actor may still edit it. */
 const isEditable = (actor: Actor) => sql`
   n.author_type = ${authorTypeOf(actor)} and ${isUnanswered} and ${isYoung('n')}`
 
-/** Undefined when the actor cannot write to it or may not edit it, or no longer. */
+/** Undefined when the actor cannot write to it, or may not or no longer edit it. */
 export async function updateText(db: Db, actor: Actor, { id, text }: { id: string; text: string }) {
   const { rows } = await sql<Written>`
     with p as materialized (${lockedProject(actor, fileOf(id))}),
@@ -157,7 +160,7 @@ export async function updateText(db: Db, actor: Actor, { id, text }: { id: strin
   return rows[0]
 }
 
-/** Undefined when the actor cannot write to it or may not delete it, or no longer. */
+/** Undefined when the actor cannot write to it, or may not or no longer delete it. */
 export async function deleteNote(db: Db, actor: Actor, id: string) {
   const { rows } = await sql<Parties>`
     with p as materialized (${lockedProject(actor, fileOf(id))})
@@ -170,7 +173,10 @@ export interface Settlement {
   reason: string | null
 }
 
-/** Settles an open note, or opens a settled one. Undefined when the actor cannot write to it, or it has the state already. */
+/**
+ * Settles an open note, or reopens a settled one. Undefined when the actor cannot write to it, or it has this state
+ * already.
+ */
 export async function settleNote(db: Db, actor: Actor, id: string, { state, reason }: Settlement, now: Date) {
   const { rows } = await sql<Written>`
     with p as materialized (${lockedProject(actor, fileOf(id))}),

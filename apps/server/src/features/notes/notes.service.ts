@@ -71,7 +71,7 @@ export async function getNote({ db }: AppContext, actor: Actor, id: string) {
   return found.json
 }
 
-/** How many pages the file has is not known here: the viewer shows a note beyond its end without a pin. */
+/** The server does not know how many pages a file has. The viewer shows a note beyond the last page without a pin. */
 export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, note: notes.NewNote) {
   const { text, page = null, x = null, y = null, t = null } = note
   if (x === null && y !== null) throw refuse('x', 'Please send x and y, or neither.')

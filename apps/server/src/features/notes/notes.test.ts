@@ -13,7 +13,7 @@ const test = base.extend('proof', async ({ given }) => {
   return { maya, ada: maya.freelancer, menu, file }
 })
 
-/** The seconds in which its author can edit it pass during the test. */
+/** The seconds in which the author can edit it pass during the test. */
 const asWritten = (note: notes.Note) => ({ ...note, editableSeconds: expect.any(Number) })
 
 test('both sides leave notes with and without a place, and read them newest first', async ({
