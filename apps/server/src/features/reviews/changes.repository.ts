@@ -34,7 +34,7 @@ export async function lockProject(
   return rows[0]
 }
 
-/** What events about a review `r` say. */
+/** The part of the subject of an event about a review `r`. */
 const subject = {
   fileId: sql`r.file_id`,
   fileName: sql`r.file_name`,
@@ -52,7 +52,7 @@ export async function countOpenNotes(trx: Db, historyId: RawBuilder<unknown>) {
   return rows[0]?.count ?? 0
 }
 
-/** A review of the newest version, with the hash of its bytes from when they were stored. False when one is open already. */
+/** Inserts a review of the newest version, with the hash of its bytes. False when the file has an open review. */
 export async function insertReview(
   trx: Db,
   fileId: string,
@@ -145,7 +145,7 @@ export async function findUndoableDecision(trx: Db, id: string, now: Date) {
   return rows[0]?.decision
 }
 
-/** The review is open again, unless there is a newer version by now, or this one was deleted. */
+/** Sets the review to open, or to replaced or withdrawn if its version is no longer the newest or was deleted. */
 export async function deleteDecision(trx: Db, id: string, decision: reviews.Decision, now: Date) {
   const at = now.toISOString()
   await sql`

@@ -10,7 +10,7 @@ declare module '../../platform/mail/outbox.ts' {
   }
 }
 
-/** Each attempt makes its own code, which ends the one before. */
+/** Each attempt creates a new code, which replaces the one before. */
 export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { reviewId }) => {
   const addressee = await findCodeAddressee(ctx.db, reviewId)
   if (!addressee) return

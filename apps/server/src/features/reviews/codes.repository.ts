@@ -14,7 +14,9 @@ export async function saveCode(db: Db, reviewId: string, hash: Buffer, now: Date
   return numAffectedRows > 0n
 }
 
-/** Takes one try, and the code itself when it is the right one: none works twice. Undefined when there is no code that works. */
+/**
+ * Counts a try. The right code uses up all tries, so that it works only once. Undefined when there is no valid code.
+ */
 export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date) {
   const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
     update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
@@ -23,7 +25,7 @@ export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date
   return rows[0]
 }
 
-/** Deletes the code with this hash, or any. */
+/** Deletes the review's code. With a hash, only if it is the current one. */
 export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
   await db
     .deleteFrom('review_code')
@@ -59,7 +61,7 @@ export interface CodeAddressee {
   freelancer: { name: string; email: string; company: string | null }
 }
 
-/** Whom a code is mailed to; undefined when the review is not open any more, or cannot be reached. */
+/** The recipient of a code. Undefined when the review is not open any more, or cannot be reached. */
 export async function findCodeAddressee(db: Db, reviewId: string) {
   const { rows } = await sql<CodeAddressee>`
     select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,

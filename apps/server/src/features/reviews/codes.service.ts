@@ -5,13 +5,13 @@ import type { AppContext } from '../../platform/context.ts'
 import { deleteCode, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
-/** Six digits, made while the email is written: only their hash is stored, and jobs carry no secrets. */
+/** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
 export function createCode({ config }: AppContext, reviewId: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return { code, hash: hashCode({ config }, reviewId, code) }
 }
 
-/** With the server's secret, because six digits are soon tried. A code of another review has another hash. */
+/** Uses the server's secret, because all six-digit codes can be tried quickly. The review's id is hashed too. */
 export function hashCode({ config }: Pick<AppContext, 'config'>, reviewId: string, code: string) {
   return createHmac('sha256', config.appSecret).update(`code of review ${reviewId}: ${code}`).digest()
 }

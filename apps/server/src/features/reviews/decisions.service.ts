@@ -81,7 +81,7 @@ function wrongCodeText(triesLeft = 0) {
   return `That was not the code. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
 }
 
-/** Open notes of the client say what is to be changed too. */
+/** Open notes of the client can take the place of a comment. */
 const hasOpenNotes = async (trx: Db, id: string) =>
   (await countOpenNotes(trx, sql`select history_id from review where id = ${id}`)) > 0
 

@@ -10,7 +10,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-// The client is mailed what is about to be deleted; the freelancer was offered it as a download.
+// Mails the client their receipts before they are deleted. The freelancer was offered them as a download.
 
 /** Of a project. False when too many such emails went to the client, or on behalf of the account, within the hour. */
 export async function mailLastReceiptsOfProject(
@@ -31,7 +31,7 @@ export async function mailLastReceiptsOfProject(
 
 type Queues = Pick<AppContext, 'outbox' | 'jobs' | 'clock'>
 
-/** Of a client or an account, in the transaction that deletes them. */
+/** Mails the receipts of a client or of all clients of an account. Call it in the transaction that deletes them. */
 export async function mailLastReceipts(
   queues: Queues,
   trx: Db,

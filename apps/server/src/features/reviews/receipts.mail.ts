@@ -9,13 +9,13 @@ declare module '../../platform/mail/outbox.ts' {
   }
 }
 
-/** All that the email says: when it is written, nothing of it is left in the database. */
+/** The whole contents of the email, because the receipts are deleted by the time it is written. */
 export interface LastReceipts {
   client: { firstName: string; lastName: string; email: string }
   freelancer: { id: string; name: string; company: string | null; email: string; isConfirmed: boolean }
   /** The title of the project that was deleted; null when the client or the account was. */
   project: string | null
-  /** Project after project, each in the order of its numbers, as /verify follows them. */
+  /** Sorted by project and number, the order in which /verify checks them. */
   receipts: receipts.Receipt[]
 }
 

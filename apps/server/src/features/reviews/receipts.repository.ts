@@ -8,12 +8,12 @@ import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/pagin
 import { reachable, reachableProject } from '../clients/reachable.ts'
 import type { LastReceipts } from './receipts.mail.ts'
 
-/** What the next receipt of a project says, without its id, hash and decision. */
+/** The contents of the next receipt of a project, without id, hash and decision. */
 export type ReceiptContents = Omit<receipts.Receipt, 'id' | 'hash' | 'decision' | 'withdraws'> & {
   projectId: string
 }
 
-/** The caller has locked the project of the review, so nobody else writes the receipt of this number. */
+/** The caller has locked the project of the review, so nobody else uses this number. */
 export async function readReceiptContents(trx: Db, reviewId: string) {
   const { rows } = await sql<ReceiptContents>`
     select p.id as "projectId", p.title as project, coalesce(last.number, 0) + 1 as number,
@@ -58,7 +58,7 @@ export async function findReceipt(db: Db, { role, id: actorId }: Actor, id: stri
   return rows[0]?.json
 }
 
-/** Newest first: the id of a receipt is made when it is written. What is in the bin can still be saved. */
+/** Newest first. Includes projects in the bin, so that their receipts can still be saved. */
 export async function listReceipts(
   db: Db,
   { role, id: actorId }: Actor,
@@ -81,7 +81,7 @@ export async function listReceipts(
 
 export type ReceiptOwner = { projectId: string } | { clientId: string } | { freelancerId: string }
 
-/** For each client who has some. */
+/** The receipts of each client who has any. */
 export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
   const owned =
     'projectId' in of
@@ -100,7 +100,7 @@ export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
   return rows
 }
 
-/** Of an account: project after project, each in the order of its numbers, as /verify follows them. */
+/** All receipts of an account, sorted by project and number, the order in which /verify checks them. */
 export async function readReceiptsOfAccount(db: Db, freelancerId: string) {
   const { rows } = await sql<{ receipt: receipts.Receipt }>`
     select x.receipt from receipt x join project p on p.id = x.project_id

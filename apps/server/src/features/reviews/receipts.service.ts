@@ -73,6 +73,6 @@ export function listAllReceipts(
   return listReceipts(db, actor, of, page)
 }
 
-/** Before they are deleted with the account. */
+/** For the command that closes an account, so that the receipts can be saved before. */
 export const listReceiptsOfAccount = ({ db }: { db: Db }, freelancerId: string) =>
   readReceiptsOfAccount(db, freelancerId)

@@ -10,7 +10,7 @@ import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 const test = base
-  /** A file of the project that the client approves. */
+  /** Creates a file and lets the client approve it. */
   .extend('approve', ({ given, ada, maya, menu }) => async (text = 'Soup, £6') => {
     const file = await given.file(ada, menu, { name: 'proof.txt', bytes: Buffer.from(text) })
     const review = await given.review(ada, file)

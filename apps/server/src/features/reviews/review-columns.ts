@@ -4,7 +4,7 @@ import { instant } from '../../platform/sql/json.ts'
 
 const undo = sql`make_interval(secs => ${sql.lit(reviews.UNDO_SECONDS)})`
 
-/** No other round has begun since the review `r`. */
+/** Whether the review `r` is the last round. */
 export const isNewestRound = sql`
   not exists (select from review newer where newer.history_id = r.history_id and newer.round > r.round)`
 

@@ -44,7 +44,7 @@ export async function listReviewsOfFile(
   return found
 }
 
-/** Open, or asking for changes that no newer round has answered, of a file that is still there. */
+/** Whether the review is open, or is the last round, asks for changes and its file still exists. */
 const waits = sql`
   (r.state = 'open' or r.state = 'changes_requested' and ${isNewestRound}
     and exists (select from file f where f.history_id = r.history_id and f.state = 'stored'))`
@@ -87,7 +87,7 @@ export async function readReview(db: Db, id: string, now: Date): Promise<Json<re
   return (rows[0] as { json: Json<reviews.Review> }).json
 }
 
-/** Which project it is on; undefined when this person cannot reach it. */
+/** The project of a review; undefined when this person cannot reach it. */
 export async function findProjectOfReview(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql<{ projectId: string }>`
     select p.id as "projectId" from review r join project p on p.id = r.project_id
@@ -95,7 +95,7 @@ export async function findProjectOfReview(db: Db, { role, id: actorId }: Actor, 
   return rows[0]?.projectId
 }
 
-/** Which project it is on, and whether it is the newest version; undefined when this person cannot reach it. */
+/** The project of a version, and whether it is the newest; undefined when this person cannot reach it. */
 export async function findReviewedFile(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql<{ projectId: string; isNewest: boolean }>`
     select p.id as "projectId", f.is_newest as "isNewest" from file f join project p on p.id = f.project_id

@@ -54,7 +54,7 @@ function changeSecond(db: Db, projectId: string, change: (receipt: receipts.Rece
   })
 }
 
-/** Without the trigger that keeps receipts from being changed. */
+/** Disables the trigger that prevents changes of receipts. */
 async function outsidePortico(db: Db, work: (trx: Db) => Promise<unknown>) {
   await db.transaction().execute(async (trx) => {
     await sql`alter table receipt disable trigger receipt_is_kept`.execute(trx)

@@ -17,7 +17,7 @@ interface Row {
 
 const BATCH_SIZE = 1_000
 
-/** Works out every hash in the database, and follows the chain of every project. */
+/** Computes every hash again, and checks the chain of every project. */
 export async function verifyReceipts(db: Db) {
   const wrong: WrongReceipt[] = []
   let count = 0
