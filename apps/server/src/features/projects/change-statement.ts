@@ -9,13 +9,13 @@ interface Update {
   /** Columns to set, of the project `p`. */
   set: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  /** Whether it makes a difference to the project. */
+  /** Whether the statement changes the project at all. */
   isChange: RawBuilder<unknown>
-  /** The part that records what has changed in the project `p`. `before` is the row as it was. */
+  /** The part that records the event. `p` is the changed project, `before` the row as it was. */
   record: RawBuilder<unknown>
 }
 
-/** The trigger of the event ends the turn too, but only after the statement has returned the project. */
+/** The trigger of the event ends the turn as well, but only after the statement has returned the project. */
 const endOwnTurn = (now: RawBuilder<Date>, isChange: RawBuilder<unknown>) => sql`
   passed_to = case when ${isChange} then nullif(p.passed_to, 'freelancer') else p.passed_to end,
   feedback_waits = p.feedback_waits and not ${isChange}, turn_decided_at = ${now}`

@@ -57,7 +57,7 @@ export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Da
   return inserted?.json
 }
 
-/** What is null stays as it is. */
+/** Null fields stay as they are. */
 export interface NewDetails {
   title: string | null
   description: string | null
@@ -110,8 +110,8 @@ export async function updateProject(
 type DueDateChange = { dueDate: string | null; daysWaited: number | null }
 
 /**
- * `daysWaited` moves the due date by days that the project waited for the client: at most those since it was last set. Negative,
- * it takes such a move back: at most the days moved by before, which can then be offered again.
+ * `daysWaited` moves the due date by days that the project waited for the client, at most by those since it was last
+ * set. A negative number undoes such a move, at most by the days of that move, which can then be offered again.
  */
 const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
   set: sql`due_date = ${$.dueDate}::date, due_date_client_days = case

@@ -5,7 +5,7 @@ import type { TestUser } from '../../../test/given.ts'
 const TODAY = '2099-11-23'
 const DUE = '2099-12-20'
 
-/** The calls of one freelancer about one project. */
+/** Calls that one freelancer makes about one project. */
 const test = base.extend('callsAbout', ({ api }) => (freelancer: TestUser, id: string) => {
   const as = api.as(freelancer)
   return {

@@ -8,7 +8,7 @@ import { listedColumns } from './project-columns.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>
 
-/** What was not asked for is not in the statement, so that PostgreSQL can choose the index of a turn. */
+/** Unused filters are left out of the statement, so that PostgreSQL can choose the index of a turn. */
 const conditions = ({ search, status, archived, turn }: Filter) => [
   ...(archived === undefined ? [] : [isArchived(archived, 'p')]),
   ...(search ? [sql`strpos(lower(p.title), lower(${search})) > 0`] : []),

@@ -13,7 +13,7 @@ export const isNotCompletedEarly = (
   today: RawBuilder<unknown>,
 ) => sql`(${status} is distinct from 'Completed' or ${dueDate} is null or ${dueDate} <= ${today})`
 
-/** "Complete now" has replaced the due date, and nobody has changed it since. */
+/** Whether "Complete now" has replaced the due date, and nobody has changed it since. */
 export const wasCompletedNow = sql<boolean>`(p.status_before_completion is not null and p.due_date = p.completed_on)`
 
 const completion = sql`
@@ -25,7 +25,7 @@ export const clientColumns = sql`c.id, c.first_name as "firstName", c.last_name 
 const clientOfProject = sql`
   (select row_to_json(client) from (select ${clientColumns} from client c where c.id = p.client_id) as client)`
 
-/** It is shown as long as it is the turn of the side that it was written to. */
+/** A note is shown as long as it is the turn of the side to which it was written. */
 export const turnNote = sql`case when p.turn = p.turn_note->>'to' and p.archived_at is null then p.turn_note end`
 
 /** An archived project keeps its turn for later. */
@@ -53,7 +53,7 @@ const waitedFor = (side: projects.Side, now: RawBuilder<Date>) => sql`
   json_build_object('days', ${daysWaited(side, now)},
     'turns', p.${sql.raw(`${side}_turns`)} + (p.turn is not distinct from ${sql.lit(side)})::int)`
 
-/** The days of nobody do not go on while it is completed. */
+/** How long the project waited for each side. Days of nobody's turn are not counted while it is completed. */
 const waited = (now: RawBuilder<Date>) => sql`
   json_build_object('freelancer', ${waitedFor('freelancer', now)}, 'client', ${waitedFor('client', now)},
     'nobody', json_build_object('days', p.nobody_days + case
@@ -75,6 +75,6 @@ export interface ChangedProject {
   clientId: string
 }
 
-/** What a statement that changes the project `p` returns. */
+/** The result of a statement that changes the project `p`. */
 export const changedProject = (now: RawBuilder<Date>) => sql`
   (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`

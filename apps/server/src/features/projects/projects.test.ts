@@ -109,7 +109,7 @@ test('a project is overdue from the midnight after its due date in the freelance
     )
     expect(overdueProjects).toBe(own.body.overdue ? 1 : 0)
     expect(upcomingDeadlines).toHaveLength(own.body.overdue ? 0 : 1)
-    // What a screen needs to say which day it is, on both sides.
+    // The time zone in which both sides read dates.
     expect([own, theirs, counted].map(({ body }) => body.timeZone)).toEqual(Array(3).fill(zone))
     return own.body.overdue
   }
@@ -408,7 +408,11 @@ test('a locked project does not delay changes of other projects', async ({ api, 
 
   let waiting: ReturnType<typeof rename> | undefined
   await ctx.db.transaction().execute(async (other) => {
-    await other.updateTable('project').set({ description: 'By another' }).where('id', '=', locked.id).execute()
+    await other
+      .updateTable('project')
+      .set({ description: 'By another' })
+      .where('id', '=', locked.id)
+      .execute()
     waiting = rename(locked)
     expect((await rename(free)).status).toBe(200)
   })

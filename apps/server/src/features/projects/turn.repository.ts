@@ -9,8 +9,8 @@ import { reachableProject, writableProject } from '../clients/reachable.ts'
 import { today } from './project-columns.ts'
 
 /**
- * Records that the turn was passed, and the event sets it (migrations/0025). To the side that has it already this is a nudge:
- * one a day, and none to oneself. Undefined when nothing was passed.
+ * Records that the turn was passed; a trigger of the event sets it (migrations/0025). Passing it to the other side
+ * when that has it already is a nudge, which is allowed once a day. Undefined when nothing was passed.
  */
 export async function recordPassing(
   db: Db,

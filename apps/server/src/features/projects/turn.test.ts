@@ -19,7 +19,7 @@ const test = base
     return given.freelancer({ timeZone: 'Europe/London' })
   })
   .extend('maya', ({ given, ada }) => given.client(ada))
-  /** One project, and what both sides do on it. */
+  /** One project, with actions of both sides. */
   .extend('menu', async ({ api, given, ada, maya }) => {
     const { id } = await given.project(maya)
     const params = { id }
