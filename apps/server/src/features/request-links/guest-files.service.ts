@@ -25,10 +25,13 @@ interface Form {
   length: number
 }
 
-/** How many forms this process is receiving by each link. Each may hold megabytes until its next part goes to the storage. */
+/** How many forms this process is receiving for each link. A form may hold megabytes until its next part is stored. */
 const receiving = new Map<string, number>()
 
-/** Receives a form with `name` and one `file` or several, in any order. When one cannot be stored, those before it are. */
+/**
+ * Receives a form with `name` and one or more `file` parts, in any order. If one file cannot be stored, those before
+ * it are kept.
+ */
 export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
   const count = receiving.get(link.id) ?? 0
   if (count >= MAX_UNFINISHED_UPLOADS) throw new LinkBusy()

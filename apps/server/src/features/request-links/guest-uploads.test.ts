@@ -68,7 +68,7 @@ test('an upload belongs to its link', async ({ given, url, maya, photo, link }) 
   expect((await fetch(byOther, { method: 'HEAD', headers })).status).toBe(404)
   expect((await send(byOther, 0, 'abcd')).status).toBe(404)
   expect((await fetch(byOther, { method: 'DELETE', headers })).status).toBe(404)
-  // Nor does the client reach it by the way of their own uploads.
+  // The client cannot reach it through the endpoint for their own uploads either.
   const own = address.replace(`/give/${link.token}/tus`, '/files/tus')
   const authorization = `Bearer ${maya.token}`
   expect((await fetch(own, { method: 'HEAD', headers: { ...headers, authorization } })).status).toBe(404)

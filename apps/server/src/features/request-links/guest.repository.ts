@@ -9,7 +9,7 @@ import { isWorking } from './link-columns.ts'
 export interface OpenLink {
   id: string
   expiresAt: Date
-  /** Who asked the guest. */
+  /** The name of the person who made the link. */
   maker: string
   requestId: string
   title: string
@@ -23,7 +23,7 @@ export interface OpenLink {
   timeZone: string
 }
 
-/** The link with this token while it works. */
+/** Finds the link with this token, if it works. */
 export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", l.maker, r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId",
@@ -38,8 +38,8 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Counts what arrives, in the transaction that stores it. False when the link was revoked, or used as often as it can be. What
- * was begun before it ran out is taken. The caller has locked the project.
+ * Counts a use in the transaction that stores the answer. False when the link was revoked or used up. An answer that
+ * was begun before the link expired is accepted. The caller has locked the project.
  */
 export async function countUse(trx: Db, id: string, now: Date) {
   const { numUpdatedRows } = await trx

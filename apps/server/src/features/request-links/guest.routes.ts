@@ -22,7 +22,7 @@ import { hideFromGuest } from './hide-from-guest.ts'
 
 const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
 
-/** What a guest may call: their link alone says what they reach. */
+/** The endpoints for guests. The token in the URL decides what they reach. */
 export async function guestRoutes(app: FastifyInstance) {
   const { ctx } = app
   suspendIdleTimeout(app)
@@ -56,7 +56,7 @@ export async function guestRoutes(app: FastifyInstance) {
   }
 }
 
-/** Large files. Each upload belongs to its link. */
+/** Resumable uploads of guests. Each upload belongs to its link. */
 async function guestUploadRoutes(app: FastifyInstance) {
   const { ctx } = app
   const findLink = (request: FastifyRequest) => {

@@ -10,7 +10,10 @@ import type { Uploader } from '../files/uploader-type.ts'
 import { lockProject } from '../requests/lock-project.ts'
 import { countUse, findOpenLink, type OpenLink, saveGuestAnswer } from './guest.repository.ts'
 
-/** The same for a link that is wrong, was revoked, ran out or was used up, and for a request that cannot be answered any more. */
+/**
+ * The same error for every reason: a wrong, revoked, expired or used-up link, and a request that can no longer be
+ * answered.
+ */
 export const LinkNotWorking = createError(
   'LINK_NOT_WORKING',
   'This link no longer works. Ask the person who gave it to you for a new one.',
@@ -24,7 +27,7 @@ export async function openLink(ctx: AppContext, token: string, address: string):
   return requireOpenLink(ctx, tokenHash)
 }
 
-/** For the requests that make up one upload, which are not counted one by one. */
+/** For the requests of one upload, which do not count as attempts. */
 export async function requireOpenLink(ctx: AppContext, tokenHash: Buffer) {
   const link = await findOpenLink(ctx.db, tokenHash, ctx.clock.now())
   if (!link) throw new LinkNotWorking()
@@ -39,27 +42,27 @@ const parseName = createPayloadParser<{ name: string }>(
   StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
 )
 
-/** Throws when it is missing, or has an address or a line break in it. */
+/** Throws when the name is missing, or contains a web address or a line break. */
 export const requireName = (name: unknown) => parseName({ name }).name
 
-/** What both sides read, such as “Sam (asked by Maya)”. */
+/** The name that both sides read, for example “Sam (asked by Maya)”. */
 export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) =>
   `${name.replace(TEXT_DIRECTION, '')} (asked by ${maker})`
-/** Characters that would turn the rest around on screen. */
+/** Control characters that would change the direction of the text behind them. */
 const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** A guest can do what the client could to this one request, by calls that ask for the link. */
+/** A guest uploads as the client of the request; every call checks the link. */
 export function uploaderOf({ id, clientId }: OpenLink): Uploader {
   return { role: 'client', id: clientId, sessionId: '', linkId: id }
 }
 
 /**
- * A guest's answer waits for the lock of its project with a connection to the database. Guests are strangers, who must not
- * occupy all connections.
+ * Answers wait for the lock of their project and hold a database connection meanwhile. Guests are strangers, so they
+ * must not occupy all connections.
  */
 export const storeInTurn = limitConcurrency({ maxConcurrent: 4, maxWaitMs: 10_000 })
 
-/** In the transaction that stores a file. Locks the project first, as every change to its requests does. */
+/** Call it in the transaction that stores a file. Locks the project first, as every change to its requests does. */
 export async function recordUse(trx: Db, linkId: string, { actor, projectId }: Target, now: Date) {
   const isWritable = await lockProject(trx, actor, projectId)
   if (!isWritable || !(await countUse(trx, linkId, now))) throw new LinkNotWorking()

@@ -8,7 +8,7 @@ export const linkColumns = sql`
   l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
   ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`
 
-/** Whether a link `l` of a request `r` on a project `p` works: the one place that says so. */
+/** Whether a link `l` of a request `r` on a project `p` works. The only place that decides it. */
 export const isWorking = (now: RawBuilder<unknown>) => sql<boolean>`
   (l.expires_at > ${now} and l.uses < ${sql.lit(requestLinks.MAX_USES)} and r.state <> 'accepted'
     and ${isNotInBin('p')} and p.archived_at is null)`

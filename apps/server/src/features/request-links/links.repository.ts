@@ -18,12 +18,12 @@ interface NewLink {
   expiresAt: Date
 }
 
-/** False when enough links of the request work already. The caller has locked the project. */
+/** False when the request has as many working links as it can have. The caller has locked the project. */
 export async function insertLink(
   trx: Db,
   { id, requestId, tokenHash, madeBy, note, now, expiresAt }: NewLink,
 ) {
-  // A client is asked about by their first name, as in “Sam (asked by Maya)”.
+  // A client is named by their first name, as in “Sam (asked by Maya)”.
   const { numAffectedRows = 0n } = await sql`
     insert into request_link (id, request_id, token_hash, made_by, maker, note, created_at, expires_at)
     select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
@@ -67,7 +67,7 @@ const ofProjectStatements = forEachRole((role) =>
   ),
 )
 
-/** The links that work; undefined when this person cannot reach the project. */
+/** The working links of all requests; undefined when this person cannot reach the project. */
 export async function listLinksOfProject(
   db: Db,
   { role, id: actorId }: Actor,
@@ -88,7 +88,7 @@ export async function deleteLink(db: Db, requestId: string, id: string) {
   return numDeletedRows > 0n
 }
 
-/** The links that the client made. Those of the freelancer stay. */
+/** Deletes the links that the client made, not those of the freelancer. */
 export async function deleteLinksOfClient(db: Db, clientId: string) {
   await sql`
     delete from request_link l using request r

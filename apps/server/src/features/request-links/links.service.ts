@@ -26,8 +26,8 @@ const TooManyLinks = createError(
 )
 
 /**
- * The address is in the answer alone: only a hash of its token is stored. A reset of the client's access waits for the session,
- * and then ends the link too.
+ * Only this response contains the address, because only a hash of the token is stored. A concurrent reset of the
+ * client's access waits for the lock on the session, and then ends this link too.
  */
 export async function addLink(
   ctx: AppContext,
@@ -60,7 +60,7 @@ export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId
   return found
 }
 
-/** An upload that is still arriving by this link is refused at its end. */
+/** An upload that is in progress with this link is refused at its end. */
 export async function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
   await changeOne(ctx, actor, requestId, 'requestLinks.remove', async (trx) => {
     if (!(await deleteLink(trx, requestId, id))) throw new LinkNotFound()

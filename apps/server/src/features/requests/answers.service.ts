@@ -12,7 +12,7 @@ export const RequestAccepted = createError(
   409,
 )
 
-/** A text, or why there is nothing to give. Files are uploads (features/files). */
+/** Answers with a text, or with the reason why there is nothing to give. Files are uploads (features/files). */
 export async function answerRequest(
   ctx: AppContext,
   client: ClientUser,

@@ -32,7 +32,7 @@ export async function findAdded(trx: Db, projectId: string, clientRequestIds: st
   return new Map(rows.map(({ id, clientRequestId }) => [clientRequestId, id]))
 }
 
-/** Appends them in this order. False, and nothing is added, when there would be too many. */
+/** Appends the requests in this order. False, without adding any, when there would be too many. */
 export async function insertRequests(trx: Db, projectId: string, rows: NewRow[], now: Date) {
   const at = now.toISOString()
   const inserted = await sql`

@@ -9,8 +9,9 @@ export interface LockedProject extends Parties {
 }
 
 /**
- * Locks the project until the transaction ends, so that its requests change one after another. A statement of its own, because
- * a statement does not see what was committed while it waited for a lock. Undefined when this person cannot write to it.
+ * Locks the project until the transaction ends, so that changes of its requests wait for each other. A statement of
+ * its own, because a statement does not see what was committed while it waited for a lock. Undefined when this person
+ * cannot write to the project.
  */
 export async function lockProject(trx: Db, { role, id: actorId }: Actor, projectId: string) {
   const { rows } = await sql<LockedProject>`

@@ -4,11 +4,11 @@ import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../clients/reachable.ts'
 
 /*
- * A reminder leaves at nine in the client's time zone, on day 3, 7 and 14 of an open request. It waits until three days after
- * the client's last reaction, and is not sent after day 30.
+ * A reminder is sent at 9:00 in the client's time zone, on day 3, 7 and 14 of an open request. It waits until three
+ * days after the client's last reaction, and is not sent after day 30.
  */
 
-/** After an outage a reminder may leave later than nine, but not in the evening or at night. */
+/** After an outage a reminder may be sent later than 9:00, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
 /** Days of an open request. A trigger (migrations/0036) sets the first in `remind_on`. */
 const REMINDER_DAYS = [3, 7, 14]
@@ -22,23 +22,23 @@ export const peopleOf = sql`
 
 const localTime = (at: RawBuilder<unknown>) => sql`(${at} at time zone person.time_zone)`
 
-/** The latest of what the client or a guest did on the project and what the client wrote in chat. */
+/** The time of the last event of the client or a guest on the project, or of the client's last chat message. */
 const lastReaction = sql`
   greatest(
     (select e.created_at from event e where e.scope_id = p.id and e.actor_type in ('client', 'guest') order by e.id desc limit 1),
     (select m.created_at from message m where m.client_id = c.id and m.by_client order by m.number desc limit 1)
   )`
 
-/** The first day on which the client has been quiet for three days at nine; null when they never reacted. */
+/** The first day on which the client's last reaction is three days old at 9:00; null when they never reacted. */
 const firstDayAfterReaction = sql`
   (select (${localTime(sql`reaction.at`)} + make_interval(days => ${QUIET_DAYS}) - interval '9 hours')::date + 1
    from (select ${lastReaction} as at) as reaction)`
 
-/** Today, or tomorrow when this morning is over. */
+/** Today, or tomorrow if the morning is over. */
 const firstDayFromNow = (now: RawBuilder<unknown>) => sql`
   (${localTime(now)}::date + (${localTime(now)}::time >= ${MORNING.ends}::time)::int)`
 
-/** The day on which a request `r` is reminded of next. Null when that would be after 30 days. */
+/** The day of the next reminder of a request `r`. Null if that were after day 30. */
 export const reminderDay = (now: RawBuilder<unknown>) => sql`
   (select day from (
     select greatest(r.remind_on, ${firstDayAfterReaction}, ${firstDayFromNow(now)}) as day

@@ -13,7 +13,10 @@ declare module '../../platform/mail/outbox.ts' {
   }
 }
 
-/** Says what is open at this moment; nothing when everything was answered meanwhile. Each attempt makes its own link. */
+/**
+ * Lists the requests that are open now. Undefined when all were answered meanwhile. Each attempt creates its own
+ * link.
+ */
 export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (ctx, { projectId }) => {
   const addressee = await findReminderAddressee(ctx.db, projectId)
   if (!addressee) return
@@ -77,7 +80,7 @@ export function renderReminderEmail(
     to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
-    // Mail programs call it only over https.
+    // Mail programs only call https addresses.
     ...(publicUrl.startsWith('https:') && {
       unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=work&token=${token}`,
     }),

@@ -15,7 +15,9 @@ interface Conditions {
 const isDue = ({ now, needsConfirmation }: Conditions) => sql`
   (${isReminderDue(sql`${now.toISOString()}::timestamptz`)} and (not ${needsConfirmation} or owner.email_confirmed_at is not null))`
 
-/** The projects whose clients are reminded now. The dates around today in UTC include today in every time zone. */
+/**
+ * The projects whose clients are reminded now. Yesterday, today and tomorrow in UTC include today in every time zone.
+ */
 export async function findProjectsToRemindOf(db: Db, conditions: Conditions) {
   const today = sql`(${conditions.now.toISOString()}::timestamptz at time zone 'UTC')::date`
   const { rows } = await sql<{ id: string }>`
@@ -29,8 +31,8 @@ export interface ProjectToRemindOf extends LockedProject {
 }
 
 /**
- * Locks the project, so that of several processes one sends the reminder. One that is locked already is left to the next run.
- * Undefined also when the client has answered or was reminded meanwhile.
+ * Locks the project, so that only one process sends the reminder. A project that is locked already is left to the
+ * next run. Undefined also when the client has answered or was reminded meanwhile.
  */
 export async function lockProjectToRemindOf(trx: Db, projectId: string, conditions: Conditions) {
   const locked = await sql`
@@ -45,7 +47,7 @@ export async function lockProjectToRemindOf(trx: Db, projectId: string, conditio
   return rows[0]
 }
 
-/** The email is about everything that is open; what was due now is due again on its next day. */
+/** Moves the requests that were due to the day of their next reminder. */
 export async function recordReminder(trx: Db, projectId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   await sql`
@@ -77,7 +79,10 @@ export interface ReminderAddressee {
   requests: { title: string; dueDate: string | null; reason: string | null; since: string }[]
 }
 
-/** Whom the email goes to and what is open when it is written. Undefined when nothing is, or they get none any more. */
+/**
+ * The recipient of the email and the open requests, when it is written. Undefined when none is open, or the client
+ * gets no reminders any more.
+ */
 export async function findReminderAddressee(db: Db, projectId: string) {
   const { rows } = await sql<ReminderAddressee>`
     select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,

@@ -29,7 +29,7 @@ async function remind(
       { projectId },
       { purpose: 'chat', mailbox: project.clientEmail, account: project.freelancerId },
     )
-    // It stays due, also on the next morning.
+    // The reminder stays due, also on the next morning.
     if (status === 'limited') return
     await recordReminder(trx, projectId, conditions.now)
     return project

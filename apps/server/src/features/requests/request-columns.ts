@@ -4,7 +4,7 @@ import type { Placeholders } from '../../platform/sql/statement.ts'
 import { type Signing, thumbnailUrl } from '../files/signed-urls.ts'
 import { today } from '../projects/project-columns.ts'
 
-/** What the columns of a request need: the current time, and what signs the links to thumbnails. */
+/** The parameters of the columns: the current time, and those that sign the links to thumbnails. */
 export type ColumnParams = Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'> & { now: Date }
 
 const clientName = sql`(select first_name || ' ' || last_name from client where id = r.client_id)`

@@ -73,7 +73,7 @@ export function addRequests(
   )
 }
 
-/** Titles, details and kinds, in the order of the other project. */
+/** Copies titles, details and kinds in the order of the other project. */
 export function copyRequests(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -90,7 +90,7 @@ export function copyRequests(
       projectId,
       added.map(({ clientRequestId }) => clientRequestId),
     )
-    // The list that was copied may have grown since, also by the copies themselves.
+    // The copied list may have grown since, also by the copies themselves.
     const before = added.filter(({ clientRequestId }) => known.has(clientRequestId))
     return insertAll(ctx, trx, projectId, before.length > 0 ? before : added)
   })
@@ -165,7 +165,7 @@ export async function setReminders(ctx: AppContext, freelancer: Freelancer, proj
 
 type Change = Parameters<AppContext['live']['changed']>[1]
 
-/** Changes the requests of a project, one call after another, and notifies both sides. */
+/** Changes the requests of a project under its lock, and notifies both sides. */
 async function changeProject<Result>(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -185,7 +185,7 @@ async function changeProject<Result>(
   return done.result
 }
 
-/** The same for one request, which it returns. `begin` runs before anything is locked. */
+/** Changes one request and returns it. `begin` runs before anything is locked. */
 export async function changeOne(
   ctx: AppContext,
   actor: Actor,

@@ -25,10 +25,10 @@ interface Guest {
 }
 
 const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
-/** A text of 10,000 characters, each of which may take twelve bytes in a form. */
+/** 10,000 characters of up to twelve bytes each in an encoded form. */
 const MAX_TEXT_BYTES = 128 * 1_024
 
-/** The page of a guest: a form that works without scripts. It neither reads nor keeps anything in the browser. */
+/** The guest's page: a form that works without scripts. It stores nothing in the browser. */
 export async function guestPageRoutes(app: FastifyInstance) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
@@ -90,7 +90,7 @@ function sendPage(reply: FastifyReply, page: string) {
     .send(page)
 }
 
-/** Forms send a line break as two characters. */
+/** Browsers send a line break in a form as CR LF. */
 function withoutCarriageReturns(body: unknown) {
   const fields = Object.entries((body ?? {}) as Record<string, string>)
   return Object.fromEntries(fields.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))

@@ -5,7 +5,7 @@ import { type Html, html, toText, trusted } from '../../../platform/http/html.ts
 import { formatBytes } from '../../files/uploads.service.ts'
 import type { OpenLink } from '../guest.repository.ts'
 
-/** What was typed, so that a refused form is not empty. */
+/** The typed values, shown again when the form is refused. */
 export interface Typed {
   name?: unknown
   text?: unknown
@@ -18,7 +18,7 @@ interface FormPage {
   typed?: Typed
 }
 
-/** A plain form. Scripts come with the first file that is chosen. */
+/** A plain form. Its script is loaded when the first file is chosen. */
 export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
   const { freelancer, title, details, kind, expiresAt, timeZone } = link
   const firstName = firstNameOf(freelancer)
@@ -77,7 +77,7 @@ const thanks = (heading: string, given: string) => html`
 <p><span dir="auto">${given}</span> Everything arrived, and you can close this page.</p>
 <p class="actions"><a class="button" href="">Send another</a></p>`
 
-/** The same for every link that does not work. */
+/** The same page for every link that does not work. */
 export function renderGone() {
   return renderPage(
     null,

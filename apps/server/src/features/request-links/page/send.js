@@ -1,5 +1,5 @@
-// Loaded when a guest chooses a file: lists the files, sends each with its progress, and goes on after a lost connection. Without
-// it the browser sends the form.
+// Loaded when a guest chooses a file. Lists the files, sends each with its progress, and resumes after a lost
+// connection. Without this script the browser sends the form.
 
 const form = document.forms[0]
 const { file: input, name } = form.elements
@@ -13,7 +13,7 @@ const { to, resumableFrom, maxBytes } = form.dataset
 const CHUNK_BYTES = 16 * 1_024 * 1_024
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
-/** Those that are to be sent: with `file`, `row`, `isSent`, and the address of an upload that was begun. */
+/** The chosen files, each with `file`, `row`, `isSent`, and the address of its upload once that has begun. */
 let chosen = []
 let isSending = false
 
@@ -29,7 +29,7 @@ addChosen()
 
 function addChosen() {
   for (const file of input.files) chosen.push({ file, row: addRow(file) })
-  // The list has them from now on, and choosing again adds more.
+  // The list has these files now, and choosing again adds more.
   input.value = ''
   update()
 }
@@ -141,7 +141,7 @@ async function sendFile(item) {
   onProgress(file.size)
 }
 
-/** Sent again only where nothing of it was stored. */
+/** Retried only if nothing was stored. */
 async function sendAsForm(file, onProgress) {
   await retryWithBackoff(async () => {
     const body = new FormData()
@@ -152,7 +152,7 @@ async function sendAsForm(file, onProgress) {
   }, isBusy)
 }
 
-/** By tus 1.0.0, from where the server has got to. */
+/** Continues a tus 1.0.0 upload from the offset of the server. */
 async function sendResumably(item, onProgress) {
   await retryWithBackoff(
     async (resetDelay) => {
@@ -183,7 +183,7 @@ async function retryWithBackoff(attempt, canRetry) {
   }
 }
 
-/** Twenty others send with the same link. */
+/** Twenty others are uploading with the same link. */
 const isBusy = ({ code }) => code === 'TOO_MANY_UNFINISHED_UPLOADS'
 
 async function createUpload(file) {
@@ -225,7 +225,7 @@ async function sendChunks({ file, address }, start, onProgress) {
   }
 }
 
-/** By XMLHttpRequest, because `fetch` does not report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function call(method, address, { headers = {}, body, onProgress } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
