@@ -21,7 +21,7 @@ export function describeResult(row: Found, actor: Actor, words: string[]): searc
 }
 
 function excerptIn({ tier, kind, title: ownTitle, body }: Found, title: string, words: string[]) {
-  // All words are in the title; of a client they may be in the company or the address.
+  // All words are in the title, or for a client perhaps in the company or the address.
   const isInTitle = tier !== 3 && kind !== 'client'
   const inBody = body && !isInTitle ? excerptOf(body, words) : []
   if (ownTitle === null || inBody.some(([, isMatch]) => isMatch)) return inBody

@@ -49,13 +49,16 @@ function chooseWindow(text: string, first: number, maxLength: number): Range {
   if (end < text.length) {
     const space = text.lastIndexOf(' ', end)
     if (space > first + LENGTH_BEFORE) end = space
-    // Not in the middle of a surrogate pair.
+    // Never splits a surrogate pair.
     else if (/[\udc00-\udfff]/.test(text.charAt(end))) end--
   }
   return { start, end }
 }
 
-/** Where the patterns are in the text, in order and without overlaps: of two that begin at the same place, the longer one. */
+/**
+ * The ranges that the patterns match, in order and without overlaps. If two begin at the same place, the longer one
+ * counts.
+ */
 function findRanges(text: string, patterns: string[]): Range[] {
   const { folded, origins } = foldByCharacter(text)
   const found: Range[] = []
@@ -69,7 +72,7 @@ function findRanges(text: string, patterns: string[]): Range[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** The text as it is searched, and for each of its characters where it comes from. */
+/** The folded text, and the position in the original text of each of its characters. */
 function foldByCharacter(text: string) {
   let folded = ' '
   const origins: (Range | undefined)[] = [undefined]
@@ -77,7 +80,7 @@ function foldByCharacter(text: string) {
   for (const character of text) {
     const end = start + character.length
     const piece = foldCharacter(character)
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     const last = origins.at(-1)
     if (piece === '' && last) last.end = end
     const origin = { start, end }

@@ -18,7 +18,8 @@ const actors = [
 test.for(actors)('a $role’s search reads no table as a whole', async (actor, { ctx }) => {
   const statement = await compileSearch(ctx.db, actor)
 
-  // In an empty database PostgreSQL would read whole tables; without that way, it does so only where there is no index.
+  // In an empty database PostgreSQL prefers sequential scans. With these switched off, it scans a table only if no
+  // index fits.
   const plan = await ctx.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
@@ -37,7 +38,7 @@ test.for(actors)('a $role’s search reads no table as a whole', async (actor, {
 
 const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
 
-/** The text of the statement, which is sent to nobody. */
+/** Returns the text of the statement without running it. */
 async function compileSearch(db: Db, actor: (typeof actors)[number]) {
   const texts: string[] = []
   const recorder = {

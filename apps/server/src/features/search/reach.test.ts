@@ -47,7 +47,7 @@ test('whatever happens, everybody finds what they can open, and nothing else', a
     { numRuns: 8 },
   )
 
-  // The table has neither more nor less than its source.
+  // The index table has the same rows as its view.
   const { rows } = await sql`
     (table search_source except table search_item) union all (table search_item except table search_source)`.execute(
     ctx.db,

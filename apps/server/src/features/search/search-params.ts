@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 
-/** What one search looks for, and from where on. */
+/** The parameters of one search and its page. */
 export interface SearchParams {
   actorId: string
   /** Kinds with a title, kinds with a text, and whether messages are searched. */
@@ -14,11 +14,14 @@ export interface SearchParams {
   /** The same for a text. */
   textPart: string
   textPatterns: string[]
-  /** A title with a typing error in the longest word contains one of these three. Null where no word may have one. */
+  /**
+   * A title with a typing error in the longest word contains one of these three. Null if no word may have a typing
+   * error.
+   */
   similarStart: string | null
   similarEnd: string | null
   similarWhole: string | null
-  /** `like` patterns of each word that may have an error, separated by `|`, and patterns of the other words. */
+  /** `like` patterns of each word that may have a typing error, separated by `|`, and patterns of the other words. */
   similarPatterns: string[]
   exactPatterns: string[]
   /** The results of each tier have smaller ids than these. */

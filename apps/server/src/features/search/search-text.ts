@@ -9,7 +9,7 @@ export function searchText(text: string): string {
   return ` ${foldText(text).replace(PUNCTUATION, ' ').replace(SIGNS, ' $& ')}`
 }
 
-/** The words that are searched for, each once and the longest first. Empty when there is nothing but punctuation. */
+/** The distinct words of a query, the longest first. Empty for a query of punctuation only. */
 export function searchWords(query: string): string[] {
   const words = new Set(searchText(query.replace(POSSESSIVE, '')).split(' '))
   words.delete('')
@@ -22,12 +22,15 @@ const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
 const WITHOUT_SPACES =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** What a text contains that has the word: at the beginning of a word, except in scripts that do not separate words. */
+/**
+ * The string that a text contains if it has the word: at the beginning of a word, except in scripts that do not
+ * separate words.
+ */
 export function wordInText(word: string) {
   return WITHOUT_SPACES.test(word) ? word : ` ${word}`
 }
 
-/** In titles half a word is enough, unless it is so short that it would be in nearly all of them. */
+/** In titles a part of a word is enough, unless the word is so short that nearly all titles would contain it. */
 export function wordInTitle(word: string) {
   return word.length < 3 ? wordInText(word) : word
 }

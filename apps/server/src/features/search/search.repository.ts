@@ -8,7 +8,7 @@ import { paramsRow, type SearchParams } from './search-params.ts'
 
 type Role = Actor['role']
 
-/** In the order of the results: 1 client or project by name, 2 other titles, 3 texts, 4 titles with a typing error. */
+/** The order of the results: 1 clients and projects by name, 2 other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
 
 export interface Found {
@@ -20,7 +20,7 @@ export interface Found {
   clientId: string
   clientName: string
   freelancerName: string
-  /** What a reply or an answer belongs to. */
+  /** The message to which a reply or an answer belongs. */
   threadId: string | null
   isReply: boolean
   /** The file of a note, or the request of an answer. */
@@ -31,11 +31,11 @@ export interface Found {
   title: string | null
   body: string | null
   createdAt: string
-  /** False for what is in the bin or replaced by a newer version. */
+  /** False for deleted things and for old versions. */
   isVisible: boolean
 }
 
-/** How many texts of each kind, and how many messages of an account, are searched: the newest. */
+/** How many of the newest texts of each kind, and of the newest messages, are searched in one account. */
 const NEWEST = sql.lit(20_000)
 
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
@@ -45,7 +45,7 @@ const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
-/** Reads what is shown of a match by its key, in the view of its kind. `offset 0` keeps it a look-up for each row. */
+/** Reads a match by its key from the view of its kind. `offset 0` makes PostgreSQL look up each row. */
 const lookUp = (kind: search.SearchKind) => sql`
   select f.tier, s.* from found f join lateral (
     select * from ${sql.table(`searchable_${kind}`)} s
@@ -89,7 +89,7 @@ const statements = forEachRole((role) =>
         order by m.created_at desc, c.pair desc, m.number desc
         limit ${limit}
       ) m`
-    // Typing errors are looked for only where there is room, because this takes longer than the rest.
+    // Runs only if the page is not full yet, because it takes longer than the rest.
     const similar = sql`
       ${item(sql.lit(4))} from p, search_item i
       where (select count(*) from exact) < p.limit and i.freelancer_id = p.account and ${isReachable}

@@ -59,7 +59,7 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
   expect(mayas.map(({ title }) => title)).toContain('Message to Ada Marsh')
   expect(adas[0]).toMatchObject({ projectTitle: 'Focaccia menu', clientName: 'Maya Whitcombe' })
 
-  // The triggers do not read the views.
+  // The triggers do not use the views, so this compares the two.
   const { rows } = await sql`
     (table search_source except table search_item) union all (table search_item except table search_source)`.execute(
     ctx.db,

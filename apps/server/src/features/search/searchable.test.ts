@@ -5,7 +5,10 @@ import { expect, test } from '../../../test/fixtures.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { searchText } from './search-text.ts'
 
-/** Tables of which nothing is searched, and text columns that are not, because they hold no words of people, or words shown elsewhere. */
+/**
+ * Tables and text columns that are not searched, because they contain no text by people, or text that is found
+ * elsewhere.
+ */
 const TABLES_OF_MACHINES = [
   'bin_item',
   'billing_account',
@@ -106,7 +109,7 @@ test('folds what is searched for as the database folds what is stored', async ({
   )
 })
 
-/** Node.js may know a newer Unicode, with capital letters of which the database does not know the small ones. */
+/** Node.js may have a newer Unicode version, with letters that the database cannot fold yet. */
 async function removeUnassigned(db: Db, texts: string[]) {
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(character, '' order by at) filter (where unicode_assigned(character)), '') as text

@@ -1,15 +1,18 @@
 import { wordInText } from './search-text.ts'
 
-/** Of a shorter word one letter is too much to be wrong, and wrong digits are another number. */
+/** A shorter word with one wrong letter would match too much, and a number with a wrong digit is another number. */
 const MIN_LENGTH = 4
-/** A shorter word has to be the whole word in a title, not its beginning only. */
+/** A shorter word has to match a whole word of the title, not only its beginning. */
 const MIN_PREFIX_LENGTH = 6
 
 export function mayHaveTypingError(word: string) {
   return /^\p{L}+$/u.test(word) && word.length >= MIN_LENGTH && wordInText(word) !== word
 }
 
-/** `like` patterns for the word with one letter wrong, missing or too many, or two exchanged; a title ends with a space here. */
+/**
+ * `like` patterns for the word with one letter wrong, missing or too many, or two exchanged. The searched title ends
+ * with a space.
+ */
 export function typingErrorPatterns(word: string): string[] {
   const letters = [...word]
   const variants = new Set([word])
@@ -28,8 +31,8 @@ export function typingErrorPatterns(word: string): string[] {
 }
 
 /**
- * One typing error leaves one half of a word as it is, unless the letters at its middle are exchanged. Three comparisons that leave
- * few titles for the patterns.
+ * One typing error leaves one half of the word unchanged, unless it exchanges the two middle letters. Three quick
+ * comparisons that leave few titles for the patterns.
  */
 export function intactParts(word: string | undefined) {
   if (word === undefined) return { similarStart: null, similarEnd: null, similarWhole: null }
