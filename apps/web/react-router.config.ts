@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 import { finishBuild } from './scripts/finish-build.ts'
 
-/** One document serves every project and every client: the browser takes the id from its address. */
+/** One document serves all projects, another all clients, and so on: the browser reads the id from the address. */
 const PAGES_WITH_ID = [
   '/projects/id',
   '/projects/id/requests',

@@ -1,4 +1,5 @@
-// The service worker of push: it shows what the server pushes and opens what is pressed. It neither caches nor answers requests.
+// The service worker for push notifications: it shows them, and opens their pages. It neither caches nor answers
+// requests.
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = read(event.data)
@@ -29,14 +30,14 @@ function read(data) {
   }
 }
 
-/** The scope tells the worker of the client area from that of the freelancer's (push-subscription.ts). */
+/** Each area has a worker with a scope of its own (push-subscription.ts). */
 function start() {
   return new URL(self.registration.scope).pathname
 }
 
 /** Focuses a tab that is there already, or opens one. */
 async function show(url) {
-  // Pushes come from our own server, yet nothing here may lead to another site.
+  // Although pushes come from our own server, no notification may open another site.
   if (url.origin !== self.location.origin) return
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((open) => isAt(open.url, url))

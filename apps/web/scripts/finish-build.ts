@@ -12,12 +12,12 @@ type Routes = Parameters<NonNullable<Config['buildEnd']>>[0]['reactRouterConfig'
 interface Pages {
   /** By path, as in routes.ts. */
   known: Record<string, Page>
-  /** What any other path is answered with. */
+  /** The response to any other path. */
   notFound: Page
 }
 interface Page {
   file: string
-  /** Of the inline scripts, as a Content-Security-Policy names them. */
+  /** The hashes of the inline scripts for the Content-Security-Policy. */
   scriptHashes: string[]
   /** The page names its own address, which the server fills in. */
   hasAddress: boolean
@@ -70,7 +70,7 @@ function describePage(file: string): Page {
   }
 }
 
-/** Those that run: `application/ld+json` is data. */
+/** Leaves out `application/ld+json`, which is data. */
 function inlineScripts(html: string) {
   const scripts = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
   return [...html.matchAll(scripts)].map(([, text = '']) => text)

@@ -7,7 +7,7 @@ const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json
 const PACKAGE = dirname(manifest)
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 
-/** What pdf.js loads by itself. Without quickjs, which would run the scripts of a document. */
+/** The files that pdf.js loads by itself. Without quickjs, which would run the scripts of a document. */
 const FILES = [
   'legacy/build/pdf.worker.min.mjs',
   'wasm/{jbig2,openjpeg,qcms}*',

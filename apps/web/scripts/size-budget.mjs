@@ -18,7 +18,7 @@ const DASHBOARD_BYTES = 190_000
 const VERIFY_BYTES = 200_000
 const CHAT_ADDS_BYTES = 50_000
 const PROJECT_ADDS_BYTES = 25_000
-/** Before the picture. pdf.js is loaded for a PDF only. */
+/** Everything before the image. pdf.js is loaded for PDFs only. */
 const VIEWER_ADDS_BYTES = 60_000
 /** When it is first opened. */
 const PALETTE_ADDS_BYTES = 15_000

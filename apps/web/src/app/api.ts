@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's code, `UNREACHABLE` (no answer) or `UNREADABLE` (not an answer of this server). */
   readonly code: string
-  /** What is wrong with which field. */
+  /** The error message of each invalid field. */
   readonly fields: Record<string, string>
 
   constructor(status: number, { code, message = '', fields = {} }: Partial<Problem> & { code: string }) {
@@ -32,7 +32,7 @@ type Args<E extends Endpoint> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Whose session to send where an endpoint accepts calls with and without one. */
+  /** The area whose session is sent, for endpoints that accept calls with and without one. */
   area?: Area
 }
 
@@ -61,7 +61,7 @@ interface AnyInput {
 
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** The running mutations, by what they send. */
+/** The running mutations, by the request that they send. */
 const pendingChanges = new Map<string, ReturnType<typeof send>>()
 
 /** Sends an identical mutation only once while the first is running, as after a double click. */
@@ -74,7 +74,7 @@ function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions
   return sent
 }
 
-/** Reads a part of what an endpoint answers with as bytes; all of it without a range, which includes both ends. */
+/** Reads a range of a response of bytes, both ends included; without a range, all of it. */
 export async function callBytes<const E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

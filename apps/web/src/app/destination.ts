@@ -5,7 +5,10 @@ export function rememberDestination(path: string) {
   if (path !== '/') storedDestination.write(path)
 }
 
-/** Where to go after signing in: the remembered path if it belongs to this area, else the area's first page. Only once. */
+/**
+ * The path to open after signing in: the remembered one if it belongs to this area, else the area's first page.
+ * Forgets it afterwards.
+ */
 export function takeDestination(area: Area) {
   const home = area === 'client' ? '/client-dashboard' : '/'
   const path = storedDestination.read()

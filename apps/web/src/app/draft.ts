@@ -11,7 +11,7 @@ type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 export function useDraft<T extends object>(name: string, empty: T) {
   const stored = useStoredDraft(name)
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...stored.read() }))
-  // A change after an await must build on what was typed meanwhile.
+  // A change after an await must include the text that was typed meanwhile.
   const latest = useRef(draft)
 
   function change(part: Change<T>) {
@@ -27,7 +27,7 @@ export function useDraft<T extends object>(name: string, empty: T) {
   return { draft, change, clearDraft: stored.remove }
 }
 
-/** Gives what was typed another name. A form that shows it does not notice. */
+/** Stores a draft under another name. An open form keeps showing its text. */
 export function moveDraft(from: string, to: string) {
   const draft = findStoredDraft(from).read()
   if (!draft) return

@@ -17,7 +17,7 @@ const unusable: [string, string][] = [
   ['empty', ''],
 ]
 
-/** As a browser does while it reads the head of a page. */
+/** Runs the script as a browser does while it parses the head of a page. */
 function runHeadScript() {
   // biome-ignore lint/security/noGlobalEval: our own constant, run as an inline script is
   window.eval(headScript)

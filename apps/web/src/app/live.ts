@@ -54,7 +54,7 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
     return state.fetchStatus === 'fetching' || client.isMutating({ predicate: isRecent }) > 0
   }
 
-  /** The page of what was deleted may stand until the next one has loaded. */
+  /** The page of a deleted thing may stay on screen until the next page has loaded. */
   function isDeleted({ queryHash }: Query) {
     const mutations = client.getMutationCache().findAll({ status: 'success', predicate: isRecent })
     return mutations.some(({ meta }) => meta?.deletes?.some((queryKey) => hashKey(queryKey) === queryHash))

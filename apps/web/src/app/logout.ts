@@ -21,7 +21,10 @@ export function logOut(area: Area) {
   }, LOGOUT_DELAY_MS)
 }
 
-/** The server has ended it with the session. Where it could not be reached, the browser no longer takes what it sends. */
+/**
+ * The server has ended the subscription with the session. If it could not be reached, this makes the browser ignore
+ * further pushes.
+ */
 async function endPush(area: Area) {
   try {
     const { endBrowserSubscription } = await import('./push-subscription.ts')

@@ -23,7 +23,7 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** Where a login link of an email leads on to: the chat, a project, its requests or a note on a file. */
+/** The page that a login link opens: the chat, a project, its requests or a note on a file. */
 export function mailedDestination() {
   const to = window.porticoLink?.to ?? ''
   return /^(chat|projects\/[\w-]+(\/requests)?|files\/[\w-]+\?note=[\w-]+)$/.test(to)
@@ -31,7 +31,7 @@ export function mailedDestination() {
     : undefined
 }
 
-/** The kind of email that a link stops. */
+/** The kind of email from which a link unsubscribes. */
 export const mailedTopic = () => (window.porticoLink?.to === 'messages' ? 'messages' : 'work')
 
 /** Once used or refused, a return to the page in this tab must not use it again. */

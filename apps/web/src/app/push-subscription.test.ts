@@ -14,7 +14,7 @@ const device = { device: null, createdAt: '2026-11-04T10:00:00.000Z', current: t
 beforeEach(() => void signInFreelancer())
 afterEach(removePushBrowser)
 
-/** Returns the endpoints that were sent, and `off` where the subscription was deleted. */
+/** Returns the endpoints that were sent, and `off` for each deleted subscription. */
 function servePush({ publicKey = KEY, push = true, devices = [device] } = {}) {
   const changes: string[] = []
   const state = { publicKey, devices }

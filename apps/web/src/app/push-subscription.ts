@@ -27,7 +27,7 @@ export async function switchPushOff(area: Area) {
   return state
 }
 
-/** In this browser, also when the server cannot be reached. Shown notifications go too. */
+/** Ends the subscription in this browser, also when the server cannot be reached, and closes shown notifications. */
 export async function endBrowserSubscription(area: Area) {
   storedPushOwner(area).remove()
   await closeNotifications(area)
@@ -44,11 +44,14 @@ export async function closeNotifications(area: Area, tag?: string) {
   for (const notification of shown) notification.close()
 }
 
-/** At each start of the app where push is on: browsers end subscriptions, and the server may have another key by now. */
+/**
+ * Call it at each start of the app where push is on: browsers end subscriptions, and the server may have another key
+ * by now.
+ */
 export async function checkPushSubscription(area: Area) {
   const [{ publicKey, devices }, settings] = await Promise.all([call(push.get), call(activity.getSettings)])
   const isAllowed = readPushSupport() === 'available' && Notification.permission === 'granted'
-  // The server has forgotten what its push service no longer knows.
+  // The server deletes subscriptions that the push service no longer knows.
   const isFresh = !devices.some(({ current }) => current)
   if (publicKey && settings.push && isAllowed) await subscribe(area, publicKey, { isFresh })
   else await switchPushOff(area)

@@ -4,7 +4,7 @@ export type PushSupport =
   | 'available'
   /** The person, or an administrator, has forbidden it for this site. */
   | 'blocked'
-  /** On iPhones and iPads only what is on the Home Screen may. */
+  /** On iPhones and iPads only apps on the Home Screen may. */
   | 'needs-home-screen'
   | 'missing'
 
@@ -14,7 +14,7 @@ export function readPushSupport(): PushSupport {
   return (navigator as { standalone?: boolean }).standalone === false ? 'needs-home-screen' : 'missing'
 }
 
-/** Follows the permission: it is changed beside the address, and then the page gets the focus back. */
+/** Follows the permission, which people change beside the address bar; afterwards the page gets the focus back. */
 export function usePushSupport() {
   return useSyncExternalStore(subscribe, readPushSupport, () => 'available' as const)
 }

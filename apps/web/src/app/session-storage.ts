@@ -4,7 +4,7 @@ import { type Area, clearSession, storedFreelancerName, storedPreview, storedTok
 export interface Session {
   token: string
   id: string
-  /** The full name, as it is greeted. */
+  /** The full name, for the greeting. */
   name: string
   /** A freelancer reads in this tab what their client sees. */
   preview?: Preview

@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'in'; session: Session; ending: boolean }
   /** Where to go and why: never signed in, logged out here or in another tab, or ended by its time or the server. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
-  /** Without an owner when it had ended before the page was opened. */
+  /** No owner if the session had ended before the page was opened. */
   | { status: 'out'; leaveTo: string; because: 'ended'; owner?: string }
   | { status: 'out'; because: 'preview-over'; preview: Preview }
 

@@ -5,7 +5,7 @@ import { signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.ts
 import { beginEnding, currentSession, renewSession } from './session.ts'
 import { closeSocket, getSocket } from './socket.ts'
 
-/** A socket of Socket.IO, and what the server does to it. */
+/** A fake of Socket.IO's socket, with the actions of the server. */
 class FakeSocket extends EventEmitter {
   active = true
   connected = false
@@ -20,7 +20,7 @@ class FakeSocket extends EventEmitter {
     this.auth = auth
   }
 
-  /** Returns what the browser presents. */
+  /** Returns the token of the next handshake. */
   shakeHands() {
     const send = vi.fn()
     this.auth(send)

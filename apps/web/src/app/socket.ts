@@ -28,7 +28,7 @@ function openSocket(area: Area): AreaSocket {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 500,
-    // The server refuses it: it would show the client as online.
+    // A preview has no socket: the server refuses it, because it would show the client as online.
     autoConnect: !isPreview(),
     reconnectionDelayMax: 5_000,
     // Called for each connection: the token may have been renewed since the last one.
@@ -61,7 +61,7 @@ function openSocket(area: Area): AreaSocket {
   }
 }
 
-/** The browser knows of a lost or restored network sooner than a heartbeat or the next try would find out. */
+/** The browser detects a lost or restored network sooner than a heartbeat or the next attempt. */
 function handleNetworkChange({ type }: Event) {
   for (const socket of Object.values(sockets)) {
     if (type === 'offline') socket.io.engine?.close()

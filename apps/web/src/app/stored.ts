@@ -40,7 +40,7 @@ export function clearSession(area: Area) {
 export const isSessionKey = (area: Area, key: string | null) =>
   key === null || SESSION_KEYS[area].includes(key)
 
-// What a person was doing. Logging out of the area clears it.
+// Unfinished work of a person. Logging out of the area deletes it.
 
 /** Half-typed input of a form. Only its owner reads it. */
 export const storedDraft = (area: Area, name: string, ownerId?: string) =>
@@ -61,7 +61,7 @@ export const storedRecentItems = <T extends object>(area: Area, ownerId: string)
 /** The id of the person who has push on in this browser. Another one who signs in here is not subscribed unasked. */
 export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
 
-/** What logging out removes beside the session itself. */
+/** The keys that logging out removes besides the session itself. */
 export function clearUnfinishedWork(area: Area) {
   storedPushOwner(area).remove()
   const prefixes = [uploadPrefix(area), recentPrefix(area)]
@@ -91,14 +91,14 @@ function recentPrefix(area: Area) {
   return `portico.recent.${area}.`
 }
 
-// What belongs to the browser rather than to a person. Logging out leaves it.
+// Settings of the browser, not of a person. Logging out keeps them.
 
 /** `light` or `dark`; absent where the system decides. */
 export const storedTheme = textItem('portico.theme')
 /** `yes` once a client has closed the introduction. */
 export const storedFirstVisit = textItem('portico.visited')
 
-// What belongs to one tab.
+// Values of one tab.
 
 /** The token of a preview: this tab shows a freelancer what their client sees, beside the session of this browser. */
 export const storedPreview = textItem('portico.preview', () => sessionStorage)
@@ -114,7 +114,7 @@ export const storedDestination = textItem('portico.destination', () => sessionSt
 export const storedClientEnding = textItem('portico.client-ending', () => sessionStorage)
 /** The name of the client's freelancer, for the page that they land on without a session. */
 export const storedMyFreelancer = textItem('portico.my-freelancer', () => sessionStorage)
-/** What was open over a page when the session ended, with its owner. */
+/** The panels that were open when the session ended, with their owner. */
 export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Record<string, string> }>(
   'portico.reopen',
   () => sessionStorage,

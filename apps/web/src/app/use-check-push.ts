@@ -4,7 +4,7 @@ import { type Area, storedPushOwner } from './stored.ts'
 
 const CHECK_DELAY_MS = 4_000
 
-/** Does nothing, and loads no code, where nobody has switched push on in this browser. */
+/** Does nothing, and loads no code, in a browser where push was never switched on. */
 export function useCheckPush(area: Area, personId: string, on: boolean, delayMs = CHECK_DELAY_MS) {
   useEffect(() => {
     const ownerId = storedPushOwner(area).read()

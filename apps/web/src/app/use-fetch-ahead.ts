@@ -12,7 +12,7 @@ export function useFetchAhead(paths: string[], loadPalette: () => Promise<unknow
 
     async function fetchCode() {
       for (const path of paths) {
-        // Without a network nothing is fetched ahead. Code that does not load now is requested again when it is needed.
+        // A failure is ignored: the code is requested again when it is needed.
         for (const script of await findScripts(path).catch(() => [])) {
           if (isCancelled) return
           await import(/* @vite-ignore */ script).catch(() => {})

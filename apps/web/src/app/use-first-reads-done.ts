@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
 
-/** True once the page has had time for what it shows first. */
+/** True once the page has had time for its first requests. */
 export function useFirstReadsDone() {
   const [isDone, setDone] = useState(false)
   useEffect(() => runWhenIdle(() => setDone(true), FIRST_READS_MS), [])

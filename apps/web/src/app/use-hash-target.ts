@@ -28,7 +28,10 @@ export function useHashTarget(prefix: string, { data, hasNextPage, isFetching, f
   }, [prefix, hash, key, data, hasNextPage, isFetching, fetchNextPage])
 }
 
-/** A list that is loading above an item may hide it (files.css), and what is hidden cannot be focused. Returns how to stop waiting. */
+/**
+ * A loading list above the item may hide it (files.css), and hidden elements cannot be focused. Returns a function
+ * that stops waiting.
+ */
 function whenVisible(item: HTMLElement, act: () => void) {
   const isVisible = () => getComputedStyle(item).visibility === 'visible'
   if (isVisible()) return act()
@@ -41,7 +44,7 @@ function whenVisible(item: HTMLElement, act: () => void) {
   return () => observer.disconnect()
 }
 
-/** A row that could be focused for longer would be marked at each click. */
+/** Removed again, or each click would focus and outline the row. */
 function focusOnce(item: HTMLElement) {
   item.tabIndex = -1
   item.addEventListener('blur', () => item.removeAttribute('tabindex'), { once: true })

@@ -23,7 +23,7 @@ function Shown({ timeZone }: { timeZone: string | undefined }) {
 
 let client = createQueryClient()
 
-/** Shows a page at this moment, and answers how to let time pass. */
+/** Shows a page at this time, and returns a function that lets time pass. */
 async function showAt(now: string, timeZone: string | undefined) {
   vi.useFakeTimers({ now: new Date(now) })
   read.mockClear()

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { areaOnScreen, currentSession } from './session.ts'
 import { storedOpenPanels } from './stored.ts'
 
-/** By name, with what each is about. */
+/** The open panels by name, with the thing that each is about. */
 const openNow: Record<string, string> = {}
 
 /**
- * State of what is open over a page, such as a panel with a form, and what it is about. It is restored after the session
- * has expired and the same person has signed in again.
+ * The state of an open panel, with the thing that it is about. It is restored when the session has expired and the
+ * same person signs in again.
  */
 export function useRestorableOpen(name: string) {
   const [about, setAbout] = useState(() => readOpenPanels()?.open[name])

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** Submits a form where there is no query client. Ignores a second submit while the first is running. */
+/** Submits a form on pages without a query client. Ignores a second submit while the first is running. */
 export function useSubmit<Input>(send: (input: Input) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()

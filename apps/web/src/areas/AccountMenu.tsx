@@ -8,7 +8,7 @@ import './account-menu.css'
 
 interface Props {
   name: string
-  /** The path of the settings, where no sidebar leads to them on a phone. */
+  /** The path of the settings, for phones, where no sidebar leads to them. */
   settings?: string
   /** Absent in a preview, where nobody is logged in. */
   onLogout?: (() => void) | undefined

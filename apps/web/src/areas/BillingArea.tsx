@@ -6,7 +6,7 @@ import { AreaError } from './AreaError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { SessionProviders } from './guard.tsx'
 
-/** The pages that Stripe leads back to. Somebody whose session has ended by then logs in and returns. */
+/** The pages to which Stripe redirects. If the session has ended by then, the login returns to them. */
 export default function BillingArea() {
   const state = useSession('freelancer')
   if (state.status === 'loading') return null

@@ -37,7 +37,7 @@ const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
 const loadPalette = () => import('../features/search/ClientPalette.tsx')
 const ClientPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
-/** Any id will do: one document serves them all. */
+/** Any id works, because one document serves all projects. */
 const PAGES = [
   '/client-dashboard',
   '/client-dashboard/projects/id',
@@ -181,7 +181,7 @@ function ChatLink() {
   )
 }
 
-/** The freelancer's name stands in the place of the product's, which is shown only when the name cannot be loaded. */
+/** Shows the freelancer's name instead of the product's, unless it cannot be loaded. */
 function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   const { data: freelancer, isError } = useQuery(myFreelancer)
   useEffect(() => {

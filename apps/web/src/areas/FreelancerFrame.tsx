@@ -33,7 +33,7 @@ import './sidebar.css'
 const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
 const FreelancerPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
-/** Any id will do: one document serves them all. */
+/** Any id works, because one document serves all projects. */
 const PAGES = [
   '/',
   '/projects',

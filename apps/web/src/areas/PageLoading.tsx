@@ -1,4 +1,4 @@
-/** The main part of a page that its scripts have not drawn yet. */
+/** The main element of a page whose scripts have not rendered it yet. */
 export function PageLoading() {
   return (
     <main id="main" aria-busy="true">

@@ -17,7 +17,7 @@ import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 
-// Nobody listens here.
+// No server listens on this port.
 beforeEach(() => void vi.spyOn(live, 'startLiveUpdates').mockReturnValue(() => {}))
 
 const summary = { plan: 'pro', subscriptionStatus: 'active', clients: { used: 4, limit: 5, remaining: 1 } }

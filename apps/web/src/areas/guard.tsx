@@ -56,7 +56,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path it began on
   useEffect(() => {
     if (because !== 'left') rememberDestination(pathname + search)
-    // The page that clients land on says it itself.
+    // The client login says it on the page.
     if (area === 'client' && because !== 'stranger')
       storedClientEnding.write(because === 'ended' ? 'ended' : 'left')
     if (area === 'freelancer' && because === 'ended')
@@ -68,7 +68,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
   return null
 }
 
-/** Clients have the welcome page lead them to their portal, so nobody else is sent there beside one. */
+/** The welcome page redirects to the portal of a signed-in client, so a freelancer is sent to the login instead. */
 function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: string) {
   if (area === 'client' || because === 'left' || tokenOf('client') === undefined) return leaveTo
   return because === 'stranger' && pathname === '/' ? '/client-dashboard' : '/login'

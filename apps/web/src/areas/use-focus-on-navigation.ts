@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Outside the hook, because going from one area to another is a navigation too. */
+/** Outside the hook, because a navigation may lead from one area to another. */
 let lastPathname: string | undefined
 
 /** Moves the focus to the new page's heading (or its main part) after a navigation. */
@@ -11,7 +11,7 @@ export function useFocusOnNavigation() {
     const first = lastPathname === undefined
     if (lastPathname === pathname) return
     lastPathname = pathname
-    // A tab keeps the focus, and what the address names takes it itself (use-hash-target.ts).
+    // A tab keeps the focus, and use-hash-target.ts focuses the element that the address names.
     const { activeElement } = document
     if (first || activeElement?.closest('.tabs') || (hash && activeElement?.id === hash.slice(1))) return
     const main = document.getElementById('main')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPath, useNavigation } from 'react-router'
 
-/** The path that was navigated to while the code of its page could not be loaded, for lack of a network. */
+/** The path of a page whose code could not be loaded without a network. */
 export function usePathWaitingForNetwork() {
   const { state, location } = useNavigation()
   const isOnline = useSyncExternalStore(
@@ -12,7 +12,7 @@ export function usePathWaitingForNetwork() {
   return state === 'loading' && !isOnline ? createPath(location) : undefined
 }
 
-/** Not to its return: then AreaError loads the page, and has to be there until it has. */
+/** The state stays when the network is back, because AreaError then loads the page. */
 function subscribeToNetworkLoss(listener: () => void) {
   window.addEventListener('offline', listener)
   return () => window.removeEventListener('offline', listener)

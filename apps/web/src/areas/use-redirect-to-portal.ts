@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tokenOf } from '../app/session.ts'
 
-/** The welcome page leads signed-in clients to their portal. The script in the head does it where the document is loaded. */
+/**
+ * Redirects signed-in clients from the welcome page to their portal. On a full page load the script in the head does
+ * it.
+ */
 export function useRedirectToPortal() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -14,8 +14,8 @@ import './bell.css'
 const NotificationList = lazyDialog(() => import('./NotificationList.tsx'))
 
 /**
- * How much is unread, and the list of it: a popover of the browser, which Escape, a click beside it and Back close. On a phone
- * the list has a page of its own.
+ * The number of unread notifications and their list, in a popover of the browser, which Escape, a click beside it and
+ * Back close. On a phone the list is a page of its own.
  */
 export function Bell({ area, isSignedIn }: { area: Area; isSignedIn: boolean }) {
   const id = useId()

@@ -4,7 +4,7 @@ import { useFirstReadsDone } from '../../app/use-first-reads-done.ts'
 import { LoadFailed } from '../../ui/States.tsx'
 import { ActivityLoading } from './ActivityLoading.tsx'
 
-/** The newest of what happened on a project, for its client. Loaded after the rest of the page. */
+/** The newest events of a project, for its client. Loaded after the rest of the page. */
 export function ClientActivity({ projectId }: { projectId: string }) {
   const isFirstReadsDone = useFirstReadsDone()
   return (

@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { formatCounts } from '../../ui/count-text.ts'
 import '../../ui/Facts.css'
 
-/** For how long a project has waited for each side. Lists, which it may come from at first, do not say. */
+/** How long a project has waited for each side. Empty while the project comes from a list, which lacks these fields. */
 export function DaysWaited({ project: { waited, Client } }: { project: projects.Project }) {
   if (!waited) return null
   const { freelancer, client, nobody } = waited

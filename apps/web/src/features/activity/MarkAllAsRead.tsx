@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { markAllRead } from './mark-read.queries.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
-/** Gone when nothing is unread: then a heading takes its focus. */
+/** Hidden when nothing is unread. Its focus then moves to a heading. */
 export function MarkAllAsRead({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {
   const { mutate } = useMutation(markAllRead)
   const { data: count = 0 } = useQuery(unreadNotifications)

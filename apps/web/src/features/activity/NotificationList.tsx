@@ -16,12 +16,12 @@ import './notifications.css'
 
 interface Props {
   area: Area
-  /** Ends with a link to the page of the same list. */
+  /** Adds a link to the page with the same list. */
   isInPopover?: boolean
   onClose: () => void
 }
 
-/** What others did, by day, for the popover of the bell and for the page. */
+/** The notifications by day, for the popover of the bell and for the page. */
 export default function NotificationList({ area, isInPopover = false, onClose }: Props) {
   const query = useInfiniteQuery(notificationList)
   const { data, error, refetch } = query

@@ -31,7 +31,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** Leads back to the page before, or home when there is none. */
+/** Goes back to the previous page, or home if there is none. */
 function CloseLink({ home }: { home: string }) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'

@@ -12,7 +12,7 @@ import { pushState, sendTestPush, switchPush } from './push.queries.ts'
 import './push.css'
 import '../../ui/Facts.css'
 
-/** Nothing where push is not offered, as on a local address. */
+/** Renders nothing where push is not offered, for example on a local address. */
 export function PushSettings({ area }: { area: Area }) {
   const { data: state } = useQuery(pushState)
   if (!state?.publicKey) return null

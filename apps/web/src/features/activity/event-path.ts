@@ -3,7 +3,10 @@ import type { Area } from '../../app/session.ts'
 
 type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientId'>>
 
-/** The address of what one line of the list is about; of several uploads, the newest. `events` are newest first. */
+/**
+ * The path of the thing that a row of the list is about; for several uploads, of the newest. `events` are newest
+ * first.
+ */
 export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
   const [event] = events
   if (event.projectId === null) return `/clients/${event.clientId}`
@@ -23,7 +26,7 @@ function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
   return `${projectPath(projectId, area)}/requests#request-${subject.requestId}`
 }
 
-/** For a version, note or review. Undefined for other events, and for what was deleted. */
+/** The path of a version, note or review. Undefined for other events, and if it was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
   const filePath = (id: string | undefined) => `${area === 'client' ? '/client-dashboard' : ''}/files/${id}`
   if ('reviewId' in subject) return filePath(subject.fileId)
@@ -33,7 +36,7 @@ function viewerPath({ kind, subject }: activity.Event, area: Area) {
   return `${filePath(subject.fileId)}?note=${subject.noteId}`
 }
 
-/** Empty where there is none, as for what was deleted. */
+/** Empty without a quote, and for deleted messages. */
 function placeOnPage({ kind, subject }: activity.Event) {
   if (kind === 'file_uploaded') return subject.isDeleted ? '' : `#file-${subject.fileId}`
   const isFeedback = kind === 'feedback_left' || kind === 'feedback_replied'

@@ -7,7 +7,7 @@ interface Day<E extends activity.Event> {
   groups: EventGroup<E>[]
 }
 
-/** The lines of each day in the reader's time zone, in the order they come. */
+/** The rows of each day in the reader's time zone, in the given order. */
 export function groupByDay<E extends activity.Event>(groups: EventGroup<E>[], today: string) {
   const days = new Map<string, Day<E>>()
   for (const group of groups) {

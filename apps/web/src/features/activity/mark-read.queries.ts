@@ -5,7 +5,7 @@ import { areaOnScreen } from '../../app/session.ts'
 import { storedPushOwner } from '../../app/stored.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
-/** What a page is about. */
+/** The project or client of a page. */
 export type ReadMark = Pick<activity.ReadMark, 'projectId' | 'clientId'>
 
 /** Called by the page itself, so a failure shows no message. */
@@ -18,7 +18,7 @@ export const markPageRead = mutationOptions({
   meta: { calls: 'activity.markRead', background: true, quiet: true },
 })
 
-/** Optimistic: nothing is shown as unread at once, and all of it again when the server refuses. */
+/** Optimistic: shows everything as read at once, and reverts that when the server refuses. */
 export const markAllRead = mutationOptions({
   mutationFn: () => call(activity.markRead, { body: { all: true } }),
   onMutate: async (_nothing, { client }) => {

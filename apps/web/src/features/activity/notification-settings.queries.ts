@@ -7,7 +7,7 @@ export const notificationSettings = queryOptions({
   queryFn: ({ signal }) => call(activity.getSettings, undefined, { signal }),
 })
 
-/** Shows the choice at once, and takes it back when it could not be saved. */
+/** Shows the choice at once, and reverts it when it could not be saved. */
 export const changeNotificationSettings = mutationOptions({
   mutationFn: (change: activity.SettingsChange) => call(activity.changeSettings, { body: change }),
   async onMutate(change, { client }) {

@@ -8,7 +8,7 @@ import { storedPushOwner } from '../../app/stored.ts'
 import { unreadNotifications } from './unread.queries.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
-/** The page of project p1, while so many notifications are unread. The server knows how many stay so afterwards. */
+/** The page of project p1, with so many unread notifications. The server returns how many stay unread. */
 function showPage({ unread = 3, hidden = false, reply = () => Response.json({ count: 2 }) } = {}) {
   const client = createQueryClient()
   const setUnread = (count: number) =>

@@ -6,15 +6,17 @@ import { markPageRead, type ReadMark } from './mark-read.queries.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 /**
- * Marks what happened to the thing on this page as read, now and as more happens, while the person can see it. Undefined
- * until the thing is on screen.
+ * Marks notifications about the project or client of this page as read, also new ones, while the page is visible.
+ * Undefined until it is on screen.
  */
 export function useMarkAsRead(mark: ReadMark | undefined) {
   const count = useUnreadCount()
   const isVisible = useIsTabVisible()
   const { mutate } = useMutation(markPageRead)
   const about = mark && JSON.stringify(mark)
-  /** The last call, and the count that it met. Only more than that can be news of this page. */
+  /**
+   * The last call and the unread count at that time. Only a higher count can include new notifications of this page.
+   */
   const last = useRef<{ about: string; count: number }>(undefined)
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { fullName } from '../clients/full-name.ts'
 import { formatClientCount, joinList } from './billing-text.ts'
 import '../../ui/Facts.css'
 
-/** What a smaller plan changes, with the names of the clients it concerns. */
+/** Lists what a smaller plan changes, with the names of the affected clients. */
 export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
   const { data } = useQuery(allClients)
   const [current, next] = [PLANS[from], PLANS[to]]

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/States.tsx'
 import { calendarState, removeCalendar, renewCalendar } from './calendar.queries.ts'
 import './calendar.css'
 
-/** The secret address of one's due dates. It is shown only when it is made. */
+/** The secret address of the calendar feed. It is shown only when it is created. */
 export function CalendarSettings() {
   const { data: state, error, refetch } = useQuery(calendarState)
   const renew = useMutation(renewCalendar)

@@ -9,7 +9,7 @@ export const conversationList = queryOptions({
   queryFn: ({ signal }) => call(chat.listConversations, undefined, { signal }),
 })
 
-/** Those of archived clients, which the list leaves out. */
+/** Conversations with archived clients, which the list leaves out. */
 export const archivedConversations = queryOptions({
   queryKey: ['conversations', 'archived'],
   queryFn: ({ signal }) => call(chat.listConversations, { querystring: { archived: true } }, { signal }),
@@ -21,7 +21,9 @@ export const myConversation = queryOptions({
   queryFn: ({ signal }) => call(chat.getConversation, undefined, { signal }),
 })
 
-/** Whether the cached list, or the client's cached conversation, agrees with this state. What is not loaded yet will. */
+/**
+ * Whether the cached list, or the client's cached conversation, agrees with this state. True while neither is loaded.
+ */
 export function isCacheUpToDate(
   client: QueryClient,
   peerId: string,

@@ -29,7 +29,7 @@ export function Access({ client, archiving }: Props) {
         </div>
         <div>
           <dt>Link last opened</dt>
-          {/* Of the links that work: not of those that were replaced. */}
+          {/* Counts working links only, not replaced ones. */}
           <dd>{lastOpenedAt ? <RelativeTime instant={lastOpenedAt} /> : 'Not yet'}</dd>
         </div>
         <div>

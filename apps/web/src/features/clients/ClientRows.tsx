@@ -48,7 +48,7 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
         <Avatar name={name} />
         <div>
           <div className="row__title cut">
-            {/* The whole row leads there; by keyboard View Details does. */}
+            {/* The whole row is a link for the pointer; the keyboard uses View Details. */}
             <Link id={id} to={address} tabIndex={-1} title={name}>
               {name}
             </Link>

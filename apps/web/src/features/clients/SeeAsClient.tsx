@@ -8,7 +8,7 @@ import { previewClient } from './clients.queries.ts'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'className'> {
   client: Pick<clients.Client, 'id' | 'firstName'>
-  /** What is shown of the client's area. */
+  /** The path in the client area to open. */
   path?: string
   icon?: ReactNode
 }
@@ -17,7 +17,8 @@ export function SeeAsClient({ client, path = '/client-dashboard', icon, classNam
   const { mutateAsync, isPending } = useMutation(previewClient(client.id))
 
   async function open() {
-    // Opened at the click, or browsers block it. The token goes straight into its storage: it is in no address and no history.
+    // The tab is opened during the click, or browsers would block it. The token is written into its storage, so that
+    // it is in no address and no history.
     const tab = window.open('about:blank')
     if (!tab)
       return void toast.error(

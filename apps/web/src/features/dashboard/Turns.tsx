@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
 
-/** What waits for the freelancer and for clients, the longest first; nothing when nothing waits. */
+/** The projects that wait for the freelancer and for clients, the longest first. Renders nothing if there are none. */
 export function Turns({ summary }: { summary: dashboard.Summary }) {
   const { waiting, timeZone } = summary
   if (!waiting.freelancer && !waiting.client) return null

@@ -22,7 +22,7 @@ interface Props {
   projectId: string
   /** The name of the list for screen readers. */
   label: string
-  /** What its person has written is shown as from `You`. */
+  /** The side that reads the list: its messages are shown as from `You`. */
   area: Area
   /** Nobody writes to an archived project. */
   isReadOnly?: boolean

@@ -11,7 +11,7 @@ interface Props {
   freelancer: string
   /** Nobody writes to an archived project. */
   isReadOnly?: boolean
-  /** Something else on the page is what the client is asked to do. */
+  /** The client is asked to do something else on the page, so this button is not the primary one. */
   isSecondary?: boolean
 }
 

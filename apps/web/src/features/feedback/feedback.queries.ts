@@ -16,7 +16,7 @@ export const feedbackList = (projectId: string) =>
     ...paged,
   })
 
-/** By this key `FeedbackList` finds messages that are still being sent. */
+/** `FeedbackList` finds messages that are being sent by this key. */
 export const leaveFeedbackKey = (projectId: string) => ['feedback', projectId, 'leave']
 
 export const leaveFeedback = (projectId: string) =>
@@ -123,7 +123,7 @@ function replace(list: List, id: string, change: (item: ListedFeedback) => Liste
   return changePages(list, (items) => items.map((item) => (item.id === id ? change(item) : item)))
 }
 
-/** The next reply ends the time in which what stands before it can be edited. */
+/** A reply ends the time in which the messages before it can be edited. */
 function withReply(item: ListedFeedback, added: ListedReply): ListedFeedback {
   const earlier = item.replies.filter(({ id }) => id !== added.id)
   return {

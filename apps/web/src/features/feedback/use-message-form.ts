@@ -8,8 +8,8 @@ const empty = { message: '', sending: '', isOpen: false }
 type Draft = typeof empty
 
 /**
- * A message that is typed and sent. Its text survives a reload, and is back in its field when sending fails. The mutation needs
- * a key of its own, by which this form finds what it has sent.
+ * The state of a form for a message. The text survives a reload, and is put back into the field when sending fails.
+ * The mutation needs a key of its own, by which the form finds sent messages.
  */
 export function useMessageForm<Stored, Context>(
   draftName: string,
@@ -25,7 +25,8 @@ export function useMessageForm<Stored, Context>(
   }).at(-1)
   const isSending = last === 'pending'
 
-  // Also when this page was left and opened again meanwhile. After a reload the outcome is unknown, so the text comes back.
+  // Runs also when the page was left and opened again meanwhile. After a reload the outcome is unknown, so the text is put
+  // back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each mutation that ends
   useEffect(() => {
     if (draft.sending && !isSending) change(last === 'success' ? { sending: '' } : restoreUnsent)
@@ -50,7 +51,7 @@ export function useMessageForm<Stored, Context>(
 
 export type MessageForm = ReturnType<typeof useMessageForm>
 
-/** Puts the unsent message back into the field, above what was typed since. */
+/** Puts the unsent message back into the field, above text that was typed since. */
 function restoreUnsent({ message, sending }: Draft): Partial<Draft> {
   return { message: isBlank(message) ? sending : `${sending}\n\n${message}`, sending: '', isOpen: true }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Moves the focus between a button and the form that takes its place: whichever appears gets the focus, unless it is elsewhere
- * meanwhile. What stands there from the start does not take it.
+ * Moves the focus between a button and the form that replaces it. The one that appears gets the focus, unless another
+ * element has it or it is the first render.
  */
 export function useToggleFocus() {
   const [hasToggled, setHasToggled] = useState(false)

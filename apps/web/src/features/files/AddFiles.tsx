@@ -24,7 +24,7 @@ interface Props {
 }
 
 interface AddFilesProps extends Props {
-  /** Tells over which file of the list a file is dragged. */
+  /** Called with the listed file over which a file is dragged. */
   onDragOver: (fileId: string | undefined) => void
 }
 
@@ -110,7 +110,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
   )
 }
 
-/** In place of the above: what became of uploads that were under way when the project was archived. */
+/** For an archived project: shows what happened to uploads that were in progress when it was archived. */
 export function EndedUploads({ projectId, files }: Props) {
   return <UploadQueue {...useUploads(projectId, files)} files={files} />
 }

@@ -14,7 +14,7 @@ interface Props {
   file: ListedFile
   /** Whether it is the newest version. */
   isNewest: boolean
-  /** The whole file, where it has several versions. */
+  /** Deletes all versions of the file. */
   isWhole?: boolean
   onClose: () => void
   onDeleted?: () => unknown
@@ -57,7 +57,7 @@ export default function DeleteFileDialog({
   )
 }
 
-/** The notes that go along, and the receipts that stay. */
+/** Names the notes that are deleted too, and the receipts that stay. */
 function useLossOfNotes(file: ListedFile, isWhole: boolean) {
   const isOnly = isWhole || file.versions === 1
   const { data: counts } = useQuery({ ...noteCounts(file.id), enabled: isOnly })

@@ -40,13 +40,13 @@ interface Props {
   onAddVersion: (file: ListedFile) => void
 }
 
-/** The menu of a file in the list, or what was opened from it. */
+/** The menu of a file, and the dialog that was opened from it. */
 export function FileDialogs({ projectId, files, isReadOnly, today, open, onOpen, onAddVersion }: Props) {
   const kind = open?.kind
   const isDeleted = open !== undefined && !files.some(({ id }) => id === open.file.id)
   useEffect(() => {
     if (!isDeleted) return
-    // It closes after its row is gone, or the focus would return to a button that is about to disappear.
+    // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
     if (kind === 'delete' || kind === 'deleteAll') onOpen(undefined)
     // The other side may delete the picture that is shown.
     if (kind === 'picture') {

@@ -1,11 +1,14 @@
 import './FileName.css'
 
-/** Shorter names fit nearly everywhere, and are cut at their end where they do not. */
+/** Shorter names fit nearly everywhere; elsewhere they are truncated at the end. */
 const MIN_SPLIT_LENGTH = 20
-/** Of the stem, in front of the extension. */
+/** The number of characters of the stem that stay in front of the extension. */
 const TAIL_LENGTH = 6
 
-/** A name on one line. A long one is cut in the middle, so that its ending stays. Screen readers read the whole. */
+/**
+ * A file name on one line. A long name is truncated in the middle, so that its extension stays visible. Screen
+ * readers read the whole name.
+ */
 export function FileName({ name, className = '' }: { name: string; className?: string }) {
   const at = findSplit(name)
   if (at === undefined) {
@@ -31,7 +34,7 @@ function findSplit(name: string) {
   const dot = name.lastIndexOf('.')
   const stem = dot > 0 && name.length - dot <= MIN_SPLIT_LENGTH ? name.slice(0, dot) : name
   const characters = [...new Intl.Segmenter().segment(stem)]
-  // Letters of Arabic are joined, and would be shown apart at the split.
+  // Arabic letters are joined, and would be separated at the split.
   const tailLength = /\p{Script=Arabic}/u.test(stem) && stem !== name ? 0 : TAIL_LENGTH
   return tailLength === 0 ? stem.length : characters.at(-tailLength)?.index
 }

@@ -14,11 +14,11 @@ import { filePath } from './viewer/file-path.ts'
 
 interface Props {
   file: ListedFile
-  /** Where the freelancer is. */
+  /** The freelancer's time zone. */
   today: string | undefined
   isDropTarget: boolean
   isMenuOpen: boolean
-  /** Undefined where the file can only be read. */
+  /** Undefined if the file can only be read. */
   onOpenMenu: ((anchor: HTMLElement) => void) | undefined
   onShowPicture: () => void
   onShowVersions: () => void

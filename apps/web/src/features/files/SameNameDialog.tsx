@@ -8,7 +8,7 @@ interface Props {
   sameNames: readonly SameName[]
   onAddVersions: () => void
   onKeepBoth: () => void
-  /** Without adding them. */
+  /** Called when the files are not added. */
   onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import { FileIcon, iconFor } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
 import { isViewableImage } from './viewable-image.ts'
 
-/** A small picture once there is one, else an icon by type. */
+/** The thumbnail of a file, or an icon for its type. */
 export function Thumbnail({ file, onShow }: { file: ListedFile; onShow: () => void }) {
   const picture = file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <TypeIcon file={file} />
   if (!isViewableImage(file)) return <span className="thumb">{picture}</span>

@@ -22,7 +22,7 @@ interface Props {
   projectId: string
   file: ListedFile
   isReadOnly: boolean
-  /** Where the freelancer is. */
+  /** The freelancer's time zone. */
   today?: string | undefined
   /** Opens the file picker. */
   onAddVersion: () => void

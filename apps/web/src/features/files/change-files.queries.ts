@@ -1,4 +1,4 @@
-// Apart from the reads, because only dialogs that are loaded when they are opened need it.
+// Apart from the reads, because only lazily loaded dialogs need it.
 
 import { files } from '@portico/contract'
 import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export const renameFile = (projectId: string, id: string) =>
     meta: { calls: 'files.rename', success: 'File renamed', failure: 'Failed to rename file' },
   })
 
-/** Only the freelancer has a bin to bring it back from. */
+/** Only the freelancer has a bin. */
 export const removeFile = (
   projectId: string,
   { id, fileName, version, versions }: ListedFile,
@@ -31,12 +31,12 @@ export const removeFile = (
       const title = isOnly ? 'File deleted' : `Version ${version} deleted`
       if (areaOnScreen() === 'freelancer') offerUndo(client, title, { kind: 'file', id, name: fileName })
       else toast.success(title)
-      // Another version takes the place of this one in the list, once that is refetched.
+      // After the refetch the list shows another version instead.
       if (isOnly) client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
     },
     meta: {
       calls: 'files.remove',
-      // What the dialog has read.
+      // The queries of the dialog.
       deletes: [
         ['notes', 'counts', id],
         ['notes', 'on', id, version],

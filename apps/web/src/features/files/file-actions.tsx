@@ -6,7 +6,7 @@ import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
 
-/** About one file of the list. */
+/** The file of the row. */
 export type OpenDialog =
   | { kind: 'menu'; file: ListedFile; anchor: HTMLElement }
   | { kind: 'picture' | 'versions' | 'rename' | 'askReview' | 'delete' | 'deleteAll'; file: ListedFile }

@@ -4,21 +4,21 @@ import { findUnfinished, isActive, type UploadQueue } from './upload-queue.ts'
 
 type NamedFile = Pick<ListedFile, 'id' | 'fileName' | 'review'>
 
-/** A chosen file with a name that is there already. */
+/** A chosen file whose name another file of the project has. */
 export interface SameName {
   name: string
   file: File
   /** The same file under another name. */
   renamed: File
-  /** The listed file of that name; undefined while that is being uploaded. */
+  /** The listed file with this name; undefined while it is being uploaded. */
   versionOf: string | undefined
   /** A new version replaces the open review of that file. */
   isInReview: boolean
 }
 
 /**
- * Which of the chosen files are added at once, and about which the person is asked. A file whose upload is in the queue
- * belongs to that upload.
+ * Splits the chosen files into those that are added at once and those about which the person is asked. A file whose
+ * upload is in the queue continues that upload.
  */
 export function splitByName(
   chosen: readonly File[],

@@ -19,7 +19,7 @@ export interface StoppedUpload {
   target: UploadTarget
 }
 
-/** What a file becomes besides a file of the project. */
+/** The purpose of an upload besides adding a file. */
 export interface UploadTarget {
   /** The file that it is a new version of. */
   versionOf?: string | undefined
@@ -27,10 +27,10 @@ export interface UploadTarget {
   requestId?: string | undefined
 }
 
-/** The server deletes an unfinished upload after about as long. */
+/** The server deletes unfinished uploads after about this time. */
 const LIFETIME_MS = 24 * 3_600_000
 
-/** A browser can tell no more about a file without reading all of it. */
+/** Without reading the whole file, a browser knows no more about it. */
 export const uploadId = ({ name, size, lastModified }: File, target: UploadTarget = {}) =>
   [name, size, lastModified, target.versionOf, target.requestId]
     .filter((part) => part !== undefined)

@@ -18,7 +18,7 @@ export interface Upload {
   failure?: UploadFailure
   /** On the server, once it is stored. */
   fileId?: string | undefined
-  /** It has been in the list of files, where it may have been deleted since. */
+  /** The file has been in the list. It may have been deleted since. */
   wasListed?: boolean
   /** The ids that the list had when the file was chosen. */
   idsBefore?: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface Upload {
   file?: File
 }
 
-/** What is known of a file that is on the server. */
+/** The data of a file that the server has stored. */
 export type ListedName = Pick<files.File, 'id' | 'fileName' | 'size'>
 
 export interface UploadFailure {
@@ -58,7 +58,7 @@ type UploadChange =
   | { type: 'progressed'; id: string; bytesSent: number; at: number }
   | { type: 'failed'; id: string; failure: UploadFailure }
 
-/** From which state an event leads to which. An event that is not in the row of a state changes nothing. */
+/** The transitions of each state by event. Other events change nothing. */
 const transitions: Record<UploadState, Partial<Record<UploadChange['type'], UploadState>>> = {
   queued: { started: 'sending' },
   sending: {
@@ -154,7 +154,7 @@ function measureSpeed(
   { measuredFrom, bytesPerSecond }: Upload,
   { bytesSent, at }: { bytesSent: number; at: number },
 ) {
-  // A retry may go on from less than had left the browser.
+  // A retry may continue from an earlier offset than the bytes that had left the browser.
   if (!measuredFrom || bytesSent < measuredFrom.bytesSent) {
     return { measuredFrom: { at, bytesSent }, bytesPerSecond }
   }

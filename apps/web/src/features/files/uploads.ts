@@ -30,7 +30,7 @@ import {
 
 /** The uploads of one person to one project. They go on while another page is open, until the session ends. */
 export interface Uploads {
-  /** Of the page that was opened last: its list is refreshed when a file is stored. */
+  /** The query client of the last opened page, whose list is refetched when a file is stored. */
   queryClient: QueryClient
   queue(): UploadQueue
   subscribe(listener: () => void): () => void
@@ -46,7 +46,7 @@ export interface Uploads {
   ): void
   cancel(id: string): void
   retry(id: string): void
-  /** Tells which files the page shows, so that an upload does not come back when its file is deleted. */
+  /** Sets which files the page lists, so that the row of an upload does not reappear when its file is deleted. */
   noteList(files: readonly ListedName[]): void
   /** Adds the uploads that an earlier visit did not finish. */
   addStopped(): Promise<void>
@@ -68,7 +68,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
   const controllers = new Map<string, AbortController>()
   const owner = personIn(area)
   const isSignedIn = () => personIn(area) === owner
-  // Nothing is sent in the name of the next person who signs in.
+  // Stops all uploads, so that nothing is sent in the name of the next person who signs in.
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
   })

@@ -13,7 +13,7 @@ export function useFileDrop(
   latestOnFiles.current = onFiles
 
   useEffect(() => {
-    // A browser offers an image of this page that is dragged as a file.
+    // When an image of this page is dragged, the browser offers it as a file.
     let draggedImage: Node | undefined
     // An element is entered before the previous one is left.
     let lastEntered: EventTarget | null
@@ -53,7 +53,7 @@ export function useFileDrop(
     }
     function onPaste({ clipboardData, target }: ClipboardEvent) {
       const files = [...(clipboardData?.files ?? [])]
-      // A spreadsheet copies text with an image of itself: the text is meant for the field it is pasted into.
+      // A spreadsheet copies text together with an image; then the text is pasted.
       if (files.length === 0 || (isField(target) && clipboardData?.types.includes('text/plain'))) return
       const over = rows === 'requests' ? findRow({ target }, files.length) : undefined
       latestOnFiles.current(files.map(withOwnName), 0, over)
@@ -75,7 +75,7 @@ export function useFileDrop(
 }
 
 interface Dragged {
-  /** 0 in Safari, which does not say. */
+  /** 0 in Safari, which does not report it. */
   count: number
   /** The id of the file in the list, or of the request. */
   over: string | undefined

@@ -3,14 +3,14 @@ import '../../ui/Rows.css'
 import './PorticoIllustration.css'
 
 interface Props {
-  /** Whose name stands over the door. */
+  /** The name on the frieze. */
   frieze: string
   heading: string
   sub: string
   projects: { title: string; status: string; due: string }[]
 }
 
-/** The portico itself: the freelancer's name on the frieze, the client's page seen through the arch. A picture. */
+/** An illustration: the freelancer's name on the frieze, the client's page seen through the arch. */
 export function PorticoIllustration({ frieze, heading, sub, projects }: Props) {
   return (
     <div className="portico" role="img" aria-label="A portico, a client's page seen through its arch">

@@ -2,7 +2,7 @@ import { Svg } from '../../ui/CoreIcon.tsx'
 import type { Question } from './questions.ts'
 import './Questions.css'
 
-/** Questions that open on their answers; found by the browser's own search while they are closed. */
+/** Questions with answers that open. The browser's search finds closed ones too. */
 export function Questions({ of, open }: { of: Question[]; open?: boolean }) {
   return (
     <div className="qa">

@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { Link } from 'react-router'
 
-/** The way to a plan leads over an account, and the address keeps the plan. The first plan with live chat stands out. */
+/** Leads to the registration, with the plan in the address. The first plan with live chat stands out. */
 export function TryPlanLink({ plan }: { plan: Plan }) {
   const look = plan === 'pro' ? 'btn--primary' : 'btn--secondary'
   return (

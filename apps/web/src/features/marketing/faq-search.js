@@ -1,4 +1,4 @@
-// Shows the questions whose words hold all that was typed, opened, and says how many there are.
+// Opens the questions that contain all typed words, hides the others, and announces their number.
 document.addEventListener('input', ({ target }) => {
   if (target.id !== 'faq-search') return
   const plain = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -5,14 +5,14 @@ import { closePreview } from './close-preview.ts'
 import { PreviewIcon } from './PreviewIcon.tsx'
 import './preview.css'
 
-/** Above everything in a preview, also while scrolling. */
+/** The band above every page of a preview. It stays while scrolling. */
 export default function PreviewBand({ session }: { session: Session }) {
   const { token, name, preview } = session
   const endsAt = preview?.endsAt ?? 0
   useEffect(() => {
     const end = () => expireSession('client', token)
     const timer = setTimeout(end, endsAt - Date.now())
-    // A device that slept has not counted the time.
+    // Timers do not run while a device sleeps.
     const check = () => document.hidden || Date.now() < endsAt || end()
     document.addEventListener('visibilitychange', check)
     return () => {

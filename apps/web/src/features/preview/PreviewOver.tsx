@@ -6,7 +6,7 @@ import { closePreview } from './close-preview.ts'
 import '../../ui/States.css'
 import './preview.css'
 
-/** In place of the client area when the time of a preview is over, or its freelancer has logged out. */
+/** Replaces the client area when a preview has expired or its freelancer has logged out. */
 export default function PreviewOver({ preview: { clientId, firstName } }: { preview: Preview }) {
   useTitle('Preview over')
   return (

@@ -4,10 +4,10 @@ import { waitingReviews } from '../reviews/reviews.queries.ts'
 import { RequestsLink } from './RequestsLink.tsx'
 import { WaitingFiles } from './WaitingFiles.tsx'
 
-/** What waits for the freelancer beside the reason of the turn: one turn a project would hide it. */
+/** Lists what else waits for the freelancer, because the turn of a project has one reason only. */
 export function AlsoForYou({ project }: { project: projects.Project }) {
   const { id, turn, turnReason, requests } = project
-  // Changes come before answers and feedback, so these leave none unsaid.
+  // If the reason is answers or feedback, no changes wait, because they would be the reason.
   const mayHideChanges = turn === 'client' || turnReason === 'passed'
   const { data = [] } = useQuery({ ...waitingReviews(id), enabled: mayHideChanges })
   const hasChanges = mayHideChanges && data.some(({ state }) => state === 'changes_requested')

@@ -81,7 +81,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
   )
 }
 
-/** The way to the requests, where they are not what the client is asked to do now. */
+/** The link to the requests, unless the turn line links to them. */
 function AskedRequests({ project }: { project: projects.Project }) {
   const { turn, requests } = project
   if (!requests || requests.open + requests.answered === 0 || (turn === 'client' && requests.open > 0))

@@ -20,7 +20,7 @@ const back = { to: '/client-dashboard', label: 'My Projects' }
 
 export default function ClientProjectPage() {
   const { id = '' } = useParams()
-  // At the same time as the project, not after it.
+  // Fetched together with the project, not after it.
   usePrefetchInfiniteQuery(filesOf(id))
   usePrefetchInfiniteQuery(feedbackList(id))
   usePrefetchQuery(uploadLimits)

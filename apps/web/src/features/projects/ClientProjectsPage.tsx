@@ -20,7 +20,7 @@ export default function ClientProjectsPage() {
   const projects = query.data?.pages.flatMap((page) => page.answer)
   useRefetchAtMidnight(projects?.[0]?.timeZone)
   const counted = countProjects(query)
-  // What waits may stand on a page of the list that is not loaded.
+  // Waiting projects may be on a page of the list that is not loaded.
   const { data: turns } = useQuery({ ...myTurns, enabled: query.hasNextPage })
   const waitingProjects = (query.hasNextPage && turns) || projects?.filter(({ turn }) => turn === 'client')
   const waiting = waitingProjects?.length ?? 0

@@ -10,7 +10,7 @@ interface Props {
   freelancer: { name: string; email: string }
 }
 
-/** What holds for the client at this moment. It never says what the freelancer pays for. */
+/** Whether the client can write at the moment, and why not. Never mentions the freelancer's plan. */
 export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
   const answerDay = useAnswerDay(state.clientMayWriteUntil)
   const { data: projects } = useInfiniteQuery({ ...myProjects, enabled: !state.silence && !answerDay })

@@ -18,7 +18,7 @@ interface Props {
   peer: Peer
   state: chat.ConversationState | undefined
   isTyping: boolean
-  /** Who cannot write now, or not for long. It replaces the input when this side cannot. */
+  /** A note that somebody cannot write, or only for a limited time. Replaces the input when this side cannot write. */
   note: ReactNode
   back?: string
 }

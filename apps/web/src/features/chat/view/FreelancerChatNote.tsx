@@ -8,7 +8,7 @@ interface Props {
   client: { firstName: string }
 }
 
-/** What holds for the freelancer and the client at this moment: who cannot write, why, and what helps. */
+/** Says who cannot write at the moment, why, and what helps. */
 export function FreelancerChatNote({ state, client: { firstName } }: Props) {
   const plans = usePlansLink()
   const answerDay = useAnswerDay(state.clientMayWriteUntil)
