@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** It has run before React starts, so the browser's bundle does without it. */
+/** It runs before React starts, so the browser's bundle does not contain it. */
 const headScriptInHtml = import.meta.env.SSR ? headScript : ''
 
 /** A page whose `handle` says `still` is prerendered without scripts. Reached from a page with scripts, React renders it. */

@@ -7,17 +7,17 @@ import './Note.css'
 
 interface Props {
   archivedAt: string
-  /** What it means for the reader. */
+  /** The consequences for the reader. */
   children: ReactNode
-  /** The way out of the archive, if the reader has one. */
+  /** The button that restores it, if the reader may. */
   action?: ReactNode
 }
 
-/** Above what is archived: since when, what that means, and how it comes back. */
+/** The band above an archived thing: since when, the consequences, and how to restore it. */
 export function ArchivedBand({ archivedAt, children, action }: Props) {
   const today = useLocalDay()
   const band = useRef<HTMLDivElement>(null)
-  // Bringing back removes the band with its button. The focus then moves to the heading.
+  // Restoring removes the band with its button. The focus then moves to the heading.
   useLayoutEffect(() => {
     const element = band.current
     return () => {

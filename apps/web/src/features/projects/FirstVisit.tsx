@@ -18,7 +18,7 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
   const { data: conversation, isPending } = useQuery({ ...myConversation, enabled: shown })
   if (!shown || isPending) return null
 
-  // bdi keeps a right-to-left name from reordering the text around it.
+  // The bdi element keeps a right-to-left name from reordering the text around it.
   const name = <bdi>{freelancer}</bdi>
   function close() {
     if (!isPreview()) storedFirstVisit.write('yes')

@@ -6,7 +6,7 @@ import { moveDueDate } from './due-date.queries.ts'
 
 interface Props {
   project: projects.Project
-  /** The offer disappears then, and with it the focus. */
+  /** Called when the due date has moved: the offer, which has the focus, then disappears. */
   onMoved: () => void
 }
 

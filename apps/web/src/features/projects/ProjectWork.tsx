@@ -13,7 +13,7 @@ import '../../ui/split.css'
 
 const ProjectReceipts = loadWhenIdle(() => import('../reviews/ProjectReceipts.tsx'))
 
-/** The tab of a project where one works: files, feedback, and what one sets. */
+/** The first tab of a project: files, feedback, status and due date. */
 export default function ProjectWork() {
   const project = useOutletContext<projects.Project>()
   const { id, archivedAt } = project

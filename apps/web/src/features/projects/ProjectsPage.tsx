@@ -17,7 +17,7 @@ const CreateProject = lazyDialog(() => import('./CreateProject.tsx'))
 
 export const meta = privatePageMeta('Projects')
 
-/** What is archived is in none of the others. */
+/** All other filters leave out archived projects. */
 const choices = ['All', 'Pending', 'In Progress', 'Completed', 'Archived'] as const satisfies (
   | 'All'
   | 'Archived'

@@ -8,7 +8,10 @@ interface Props {
   state: 'open' | 'answered'
 }
 
-/** How many requests wait for somebody, as a link in a sentence. Lists, which a project may come from, do not say. */
+/**
+ * The number of waiting requests as a link in a sentence. Empty while the project comes from a list, which lacks the
+ * number.
+ */
 export function RequestsLink({ project: { id, requests }, state }: Props) {
   return (
     <Link className="link" to={requestsPath(id)}>

@@ -14,7 +14,7 @@ interface Props {
   name: string
 }
 
-/** What the client is asked for, with the way to the page where they answer. */
+/** The open requests, with a link to the page where the client answers them. */
 export function RequestsToAnswer({ project: { id, turnReason }, open, name }: Props) {
   const { data } = useQuery(requestsOf(id))
   const titles = data?.requests.filter(({ state }) => state === 'open').map(({ title }) => title)
@@ -35,7 +35,7 @@ export function RequestsToAnswer({ project: { id, turnReason }, open, name }: Pr
   )
 }
 
-/** The first ones, and how many more there are. */
+/** The first titles, and the number of others. */
 function titlesText(titles: readonly string[]) {
   const more = titles.length - MAX_TITLES
   return more > 0 ? `${titles.slice(0, MAX_TITLES).join(', ')} and ${more} more.` : `${titles.join(', ')}.`

@@ -6,7 +6,7 @@ import { filePath } from '../files/viewer/file-path.ts'
 import { waitingReviews } from '../reviews/reviews.queries.ts'
 import '../../ui/quote.css'
 
-/** What the client is asked to approve, each with the way to the file, where they decide. */
+/** The open reviews, each with a link to the file, where the client decides. */
 export function ReviewsToDecide({ project }: { project: projects.Project }) {
   const { data = [] } = useQuery(waitingReviews(project.id))
   return data

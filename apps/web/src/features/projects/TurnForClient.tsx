@@ -10,7 +10,7 @@ interface Props {
   freelancer: string | undefined
 }
 
-/** Whose turn it is, as long as it is not the client's own. */
+/** Whose turn it is, unless it is the client's own. */
 export function TurnForClient({ project, freelancer }: Props) {
   const { turn, turnNote, status, archivedAt, timeZone } = project
   const today = useToday(timeZone)

@@ -6,9 +6,9 @@ import './Turn.css'
 interface Props {
   isMine: boolean
   title: string
-  /** What somebody wrote when they passed the turn. */
+  /** The note of the person who passed the turn. */
   note?: string | undefined
-  /** What it is for. */
+  /** The reason of the turn. */
   children: ReactNode
   action?: ReactNode
 }

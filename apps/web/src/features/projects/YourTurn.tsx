@@ -26,7 +26,7 @@ function useFocusHeadingAfter(isOnScreen: boolean) {
   }, [isOnScreen])
 }
 
-/** What the client is asked to do on a project. */
+/** Lists the client's tasks on a project. */
 export function YourTurn({ project, freelancer }: Props) {
   const { turn, turnReason, turnNote, timeZone } = project
   const today = useToday(timeZone)

@@ -40,7 +40,7 @@ export function YourTurns({ projects, freelancer }: Props) {
   )
 }
 
-/** Straight to the requests where these are what it waits for. */
+/** Opens the requests if they are the reason of the turn. */
 function Way({
   project: { id, title, turnReason },
   isFirst,

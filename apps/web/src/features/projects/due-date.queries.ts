@@ -24,7 +24,7 @@ export const changeDueDate = (id: string) =>
     meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
   })
 
-/** By the days that the client took. Both sides read so in the activity. */
+/** Moves it by the days that the client took. Both sides read this in the activity. */
 export const moveDueDate = (id: string) =>
   mutationOptions({
     ...sendInOrder(id),

@@ -5,7 +5,7 @@ import { myProject } from './client-projects.queries.ts'
 import { oneProject } from './projects.queries.ts'
 import { firstNameOf } from './turn-text.ts'
 
-/** Who works on a project, as the area on screen reads it. */
+/** The people of a project, from the view of the area on screen. */
 export interface ProjectParties {
   /** It is archived, or shown in a preview. */
   isReadOnly: boolean

@@ -1,7 +1,7 @@
 import type { receipts } from '@portico/contract'
 import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 
-/** One receipt, or several: project after project, each in the order of its numbers. */
+/** One receipt or several, sorted by project and number. */
 export type Chain = [receipts.Receipt, ...receipts.Receipt[]]
 
 /** Undefined when the text is neither a receipt nor a list of receipts. */
@@ -10,7 +10,7 @@ export function readReceipts(text: string) {
   return list.length > 0 && list.every(isReceipt) ? (list as Chain) : undefined
 }
 
-/** Whether it can be shown. That it is what was written, its hash says. */
+/** Whether the value has the shape of a receipt. Its hash is checked later. */
 function isReceipt(value: unknown): value is receipts.Receipt {
   if (!isObject(value) || !isObject(value.client) || !isObject(value.file)) return false
   const { id, number, project, client, file, decidedAt, previousHash, hash } = value
@@ -34,14 +34,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first receipt that does not fit its hash or its place in the chain; undefined when all do. */
+/** The first receipt with a wrong hash or a wrong place in the chain; undefined if there is none. */
 export function findAltered(chain: Chain) {
   return chain.find((receipt, index) => {
     return !fits(receipt, chain[index - 1]) || receipt.hash !== hashReceipt(receipt)
   })
 }
 
-/** The first of a project follows on none, and so may the first of what was given. */
+/** Whether the receipt follows the one before it. Only the first given receipt may follow one that was not given. */
 function fits({ number, previousHash }: receipts.Receipt, before: receipts.Receipt | undefined) {
   if (number === 1) return previousHash === NO_HASH
   if (!before) return previousHash !== NO_HASH

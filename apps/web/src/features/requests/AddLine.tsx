@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A request that is being typed: what, as a file or a text, until when. */
+/** A row of the form for a new request: title, kind and due date. */
 export function AddLine({ line, hasLabels, isLast, onChange, onKeyDown, onPaste, onRemove }: Props) {
   const { title, kind, dueDate } = line
   const label = (text: ReactNode) => (hasLabels ? text : <span className="vh">{text}</span>)

@@ -27,11 +27,11 @@ const CopyRequestsDialog = lazyDialog(() => import('./CopyRequestsDialog.tsx'))
 
 interface Props {
   projectId: string
-  /** How many the project has. */
+  /** The number of requests that the project has. */
   count: number
 }
 
-/** One line for each request. Enter makes the next line, a pasted list makes one line each. */
+/** A form with a row for each request. Enter adds the next row, and each line of a pasted list becomes a row. */
 export function AddRequests({ projectId, count }: Props) {
   const { draft, change } = useDraft<{ lines: NewLine[] }>(`requests.${projectId}`, { lines: [] })
   const { mutateAsync, isPending, error, reset } = useMutation(addRequests(projectId))
@@ -75,7 +75,10 @@ export function AddRequests({ projectId, count }: Props) {
     focusLine(Math.min(index, lines.length - 2))
   }
 
-  /** So many as fit in a call at a time. What was added is gone from the form when a later call fails. */
+  /**
+   * Sends as many as fit into one call at a time. If a later call fails, the rows that were added are already gone
+   * from the form.
+   */
   async function submit() {
     if (isPending || filled.length === 0 || filled.length > room) return
     try {

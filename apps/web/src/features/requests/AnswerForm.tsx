@@ -16,14 +16,14 @@ interface Props {
   request: requests.Request
   /** The freelancer's first name. */
   name: string
-  /** The id of the heading with what is asked for. */
+  /** The id of the heading with the title of the request. */
   labelledBy: string
   isPrimary: boolean
   sending: Sending
   onSent?: () => void
 }
 
-/** A file, a text, or that there is nothing to give. A half-written answer is stored as a draft. */
+/** Answers with a file, a text, or that there is nothing to give. A half-written text is stored as a draft. */
 export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSent }: Props) {
   const { id, kind, answers } = request
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
@@ -31,7 +31,7 @@ export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSe
   const { draft, change, clearDraft } = useDraft(`client.request.${id}`, empty)
   const { mutate, isPending, error } = useMutation({
     ...answerRequest(id, name),
-    // In the options, because the form is gone by then.
+    // Passed with the mutation, because the form is unmounted by then.
     onSuccess: () => {
       clearDraft()
       onSent?.()

@@ -6,7 +6,7 @@ import { filePath } from '../files/viewer/file-path.ts'
 import { lineCountText, unableText } from './request-text.ts'
 import './requests.css'
 
-/** In short, what a request was answered with. Texts are folded, guests are named. */
+/** A summary of the answers to a request. Texts are folded, guests are named. */
 export function AnswerSummary({ request }: { request: Pick<requests.Request, 'answers' | 'files'> }) {
   const { files, answers } = request
   if (files.length + answers.length === 0) return null

@@ -15,7 +15,7 @@ interface Props {
   sending: Sending
 }
 
-/** What the client has answered, which can be changed until it is accepted. */
+/** The client's answer. It can be changed until it is accepted. */
 export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
   const { id, title, kind, state, files } = request
   const [isChanging, setChanging] = useState(false)

@@ -16,12 +16,12 @@ import '../../ui/Panel.css'
 
 interface Props {
   request: requests.Request
-  /** Whose names the guest sees, and who else sees the note. */
+  /** The people whose names the guest sees, and who else sees the note. */
   description: ReactNode
   onClose: () => void
 }
 
-/** Makes links with which somebody without an account answers the request, and revokes them. */
+/** Creates and revokes links by which somebody without an account answers the request. */
 export default function AskSomebodyElse({ request, description, onClose }: Props) {
   const [note, setNote] = useState('')
   const { mutate, isPending, error, data: link } = useMutation(addLink(request.id))

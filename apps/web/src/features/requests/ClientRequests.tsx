@@ -24,7 +24,10 @@ interface Props {
   back: { to: string; label: string }
 }
 
-/** What is open first, each with its answer; what is answered below, so that the page gets shorter. */
+/**
+ * Open requests first, each with the form for its answer. Answered ones move below them, so that the page gets
+ * shorter.
+ */
 export function ClientRequests({ project, requests: all, name, back }: Props) {
   useHashTarget('request', { data: all, isFetching: false, hasNextPage: false, fetchNextPage })
   const files = useMemo(() => all.flatMap((request) => request.files), [all])
@@ -33,7 +36,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
   const isArchived = project.archivedAt !== null
   const isReadOnly = isArchived || isPreview()
   useRefetchAtMidnight(project.timeZone)
-  // Of several files the first one answers it already.
+  // The first of several files already answers the request.
   const open = all.filter(({ id, state }) => state === 'open' || (!isReadOnly && hasUnsentFiles(queue, id)))
   const answered = all.filter((request) => !open.includes(request))
   const dragged = useFileDrop(take, 'requests')

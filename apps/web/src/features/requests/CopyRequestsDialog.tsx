@@ -26,7 +26,7 @@ export default function CopyRequestsDialog({
 }) {
   const query = useInfiniteQuery(copySources)
   const [chosenId, setChosenId] = useState<string>()
-  // With it a copy that is sent again, because no answer came, is made once.
+  // With this id, a copy that is sent again after a lost response is made once.
   const [clientCopyId] = useState(createRandomId)
   const { mutate, isPending, error } = useMutation(copyRequests(projectId))
   const returnFocus = useReturnFocus()

@@ -7,7 +7,7 @@ import type { Sending } from './sending.ts'
 import '../../ui/Drop.css'
 import '../files/files.css'
 
-/** Chosen, dropped or photographed files are uploaded at once: they are the answer. */
+/** Chosen, dropped or photographed files are uploaded at once as the answer. */
 export function FileAnswer({ request, sending }: { request: requests.Request; sending: Sending }) {
   const { id, title, kind, files } = request
   const { uploads, queue, maxBytes, dragged } = sending

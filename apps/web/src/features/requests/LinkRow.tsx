@@ -13,7 +13,7 @@ interface Props {
   requestId: string
   link: requestLinks.RequestLink
   title: string
-  /** Where the title is not the link's note. */
+  /** Shown if the title is not the link's note. */
   note?: string | null
 }
 
@@ -57,7 +57,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
   )
 }
 
-/** Another link, else the first field of the dialog or the heading above the list. */
+/** Focuses another link, else the first field of the dialog or the heading above the list. */
 function findNextFocus(row: HTMLElement) {
   const next = row.nextElementSibling ?? row.previousElementSibling
   return (

@@ -79,7 +79,7 @@ function SentBack({ request: { stateSince, reason } }: { request: requests.Reque
   )
 }
 
-/** Of the next request; of the one before it, when it was the last. */
+/** Focuses the next request, or the one before if this was the last. */
 function findNextHeading(section: HTMLElement) {
   const next = section.nextElementSibling ?? section.previousElementSibling
   return next?.querySelector('h2') ?? document.querySelector('h1')

@@ -4,7 +4,7 @@ import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { linksOfProject } from './links.queries.ts'
 
-/** The links by which others can answer requests of a project now. */
+/** The working links by which others can answer requests of a project. */
 export function ProjectLinks({ projectId }: { projectId: string }) {
   const query = useInfiniteQuery(linksOfProject(projectId))
   const links = query.data?.pages.flatMap(({ answer }) => answer)

@@ -40,7 +40,7 @@ const shownTitles = () => {
   const byOrder = [...items].sort((a, b) => Number(a.style.order) - Number(b.style.order))
   return byOrder.map((item) => within(item).getByRole('heading').textContent)
 }
-// Looking for roles takes seconds among many rows.
+// Queries by role take seconds with many rows.
 const titleFields = () => [...document.querySelectorAll<HTMLInputElement>('input[name="title"]')]
 const addButton = (text: string) => screen.getByText(text).closest('button') as HTMLElement
 

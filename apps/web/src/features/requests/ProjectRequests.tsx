@@ -12,7 +12,7 @@ import '../../ui/Rows.css'
 import '../../ui/split.css'
 import './requests.css'
 
-/** What a freelancer asks a client for: the list first, adding below, what is set once beside it. */
+/** The freelancer's requests of a project: the list, the form for new ones below it, and the settings beside it. */
 export function ProjectRequests({ project }: { project: projects.Project }) {
   const { data, error, isFetching, refetch } = useQuery(requestsOf(project.id))
   useHashTarget('request', { data, isFetching, hasNextPage: false, fetchNextPage })

@@ -8,7 +8,7 @@ import { filePath } from '../files/viewer/file-path.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { unableText } from './request-text.ts'
 
-/** All that answers a request, to be looked at: files, texts, and that there is nothing to give. Guests are named. */
+/** All answers to a request: files, texts, and that there is nothing to give. Guests are named. */
 export function RequestAnswers({ request: { answers, files } }: { request: requests.Request }) {
   return (
     <>

@@ -9,7 +9,7 @@ const tones = { open: undefined, 'sent-back': 'progress', answered: 'pending', a
 
 interface Props {
   request: Stated
-  /** For the client: who has the answer. */
+  /** The freelancer's name, shown to clients as `With Ada`. */
   recipient?: string
 }
 

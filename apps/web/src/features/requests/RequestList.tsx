@@ -27,7 +27,7 @@ interface Props {
   requests: readonly requests.Request[]
 }
 
-/** The requests of a project in the freelancer's order, with what can be done about each. */
+/** The requests of a project in the freelancer's order, each with its actions. */
 export function RequestList({ project, requests: all }: Props) {
   const hintId = useId()
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement }>()
@@ -36,7 +36,8 @@ export function RequestList({ project, requests: all }: Props) {
   const reorder = useReorder({ items: ordered, elementOf, onMove: move })
   const byId = (id: string | undefined) => all.find((request) => request.id === id)
   const inMenu = byId(menu?.id)
-  // Deleted meanwhile, by this dialog too: it closes after the row is gone, so that the focus goes to what is left.
+  // The request was deleted, perhaps by this dialog. The dialog closes after the row is gone, so that the focus moves
+  // to the remaining rows.
   const subject = byId(open?.id)
   const close = () => setOpen(undefined)
   const isReadOnly = project.archivedAt !== null

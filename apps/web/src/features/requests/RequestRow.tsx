@@ -95,7 +95,7 @@ function Description({ request, client, timeZone }: Props) {
   )
 }
 
-/** The answer that is to be looked at, or why it was sent back. */
+/** The answer to check, or the reason why it was sent back. */
 function Outcome({ request, isReadOnly, onSendBack }: Props) {
   const { state, sentBack, reason, stateSince, title } = request
   const localDay = useLocalDay()

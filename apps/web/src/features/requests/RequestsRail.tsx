@@ -13,7 +13,7 @@ interface Props {
   reminders: requests.Reminders
 }
 
-/** What is set once for all requests of a project. */
+/** The settings for all requests of a project. */
 export function RequestsRail({ project, reminders }: Props) {
   const { firstName, id: clientId } = project.Client
   const { mutate } = useMutation(switchReminders(project.id))

@@ -6,7 +6,7 @@ import '../../ui/Field.css'
 
 interface Props {
   text: string
-  /** The id of the heading with what is asked for. */
+  /** The id of the heading with the title of the request. */
   labelledBy: string
   submit: string
   isPrimary: boolean

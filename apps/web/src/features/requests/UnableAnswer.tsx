@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Says that there is nothing to give, with a second tap, so that a slip sends nothing. */
+/** Says that there is nothing to give. Needs a second tap, so that a slip sends nothing. */
 export function UnableAnswer(props: Props) {
   const { label, name, comment, error, problem, isSending, onType, onSend, onCancel } = props
   return (

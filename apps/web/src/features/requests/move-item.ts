@@ -1,4 +1,4 @@
-/** The list with one item at another place, which counts from 0. The same items where it is not in the list. */
+/** Returns the list with the item moved to this index, or an unchanged copy if the item is not in the list. */
 export function moveItem<T extends { id: string }>(items: readonly T[], id: string, index: number): T[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]

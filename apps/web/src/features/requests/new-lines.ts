@@ -2,15 +2,15 @@ import { isBlank, type requests } from '@portico/contract'
 import { createRandomId } from '../../app/random-id.ts'
 import type { PastedLine } from './paste-list.ts'
 
-/** One line of the form in which requests are added, as it is typed. */
+/** The values of one row in the form for new requests. */
 export interface NewLine {
-  /** Stays when lines above it go. */
+  /** The React key, which stays the same when rows above are removed. */
   key: number
   title: string
   details?: string
   kind: requests.RequestKind
   dueDate: string
-  /** With it a line that is sent again, because no answer came, is added once. A changed line has another. */
+  /** With this id, a request that is sent again after a lost response is added once. A changed row gets a new id. */
   id?: string
 }
 
@@ -40,7 +40,7 @@ export function withoutLines(lines: readonly NewLine[], removed: readonly NewLin
   return left.some(isFilled) ? left : []
 }
 
-/** What is pasted takes the place of an empty line, or follows one with text. All are of its kind. */
+/** Pasted lines replace an empty row, or follow one with text. They get its kind. */
 export function pasteLines(lines: readonly NewLine[], key: number, pasted: readonly PastedLine[]): NewLine[] {
   const first = nextKey(lines)
   return lines.flatMap((line) => {

@@ -2,7 +2,7 @@ import { isBlank } from '@portico/contract'
 
 export interface PastedLine {
   title: string
-  /** The whole line, where it is too long for a title. */
+  /** The whole line, if it is too long for a title. */
   details?: string
 }
 
@@ -24,7 +24,7 @@ function toPastedLine(line: string): PastedLine {
   if (characters.length <= MAX_TITLE_LENGTH) return { title: line }
   const start = characters.slice(0, MAX_TITLE_LENGTH - 1).join('')
   const lastSpace = start.lastIndexOf(' ')
-  // A word that is nearly as long as the title is cut.
+  // Splits a word that is nearly as long as the title.
   const title = lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start
   return { title: `${title}…`, details: line }
 }

@@ -34,7 +34,7 @@ export const lineCountText = (text: string) =>
 /** 15 November, in the reader's time zone. */
 export const dayText = (instant: string, today: string) => formatDayWithoutThisYear(localDay(instant), today)
 
-/** In short, what a request was answered with; empty while it was not. */
+/** A summary of the answers; empty without any. */
 export function answerText({ answers, files }: Pick<Request, 'answers' | 'files'>) {
   const parts = [
     ...files.map(({ fileName }) => fileName),
@@ -43,7 +43,7 @@ export function answerText({ answers, files }: Pick<Request, 'answers' | 'files'
   return parts.filter(Boolean).join(', ')
 }
 
-/** Whether all that was given came from guests. */
+/** Whether all answers came from guests. */
 export const isAnsweredByGuest = ({ answers, files }: Pick<Request, 'answers' | 'files'>) =>
   [...answers, ...files].every(({ authorType }) => authorType === 'Guest')
 

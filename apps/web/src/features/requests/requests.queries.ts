@@ -6,7 +6,7 @@ import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 /** Links to thumbnails work for 15 minutes. */
 const REFETCH_LINKS_EVERY_MS = 10 * 60_000
 
-/** What is asked for on a project, in the freelancer's order: 200 at most, so it is one page. */
+/** The requests of a project in the freelancer's order. There are 200 at most, so one page is enough. */
 export const requestsOf = (projectId: string) =>
   queryOptions({
     queryKey: ['requests', 'project', projectId],

@@ -2,7 +2,7 @@ import type { UploadQueue } from '../files/upload-queue.ts'
 import type { Uploads } from '../files/uploads.ts'
 import type { useFileDrop } from '../files/use-file-drop.ts'
 
-/** The uploads to the project, and what is dragged over the page. */
+/** The uploads to the project, and the state of a drag over the page. */
 export interface Sending {
   uploads: Uploads
   queue: UploadQueue

@@ -5,7 +5,7 @@ const SCROLL_ZONE_PX = { top: 110, bottom: 90 }
 const SCROLL_STEP_PX = 12
 
 interface Drag {
-  /** Called in each frame, because the list also moves below a pointer at rest. */
+  /** Called in each frame, because the list may scroll under a resting pointer. */
   onFrame: (pointerY: number) => void
   onCancel: () => void
 }

@@ -17,7 +17,7 @@ interface Options<T extends Item> {
 /** The item that is being moved. */
 interface Lifted {
   id: string
-  /** Where it would be put down, counted from 0. */
+  /** The index at which it would be put down. */
   index: number
   by: 'keyboard' | 'pointer'
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Move, moveRequest } from './change-requests.queries.ts'
 import { moveItem } from './move-item.ts'
 
-/** The requests of a project in their order, which is shown at once when one is moved and goes back when that fails. */
+/** The requests of a project in their order. A move is shown at once, and reverted when it fails. */
 export function useRequestOrder(projectId: string, all: readonly requests.Request[]) {
   const [pending, setPending] = useState<readonly Move[]>([])
   const { mutateAsync } = useMutation(moveRequest(projectId))
@@ -14,7 +14,7 @@ export function useRequestOrder(projectId: string, all: readonly requests.Reques
     const added = { id, position }
     setPending((moves) => [...moves, added])
     mutateAsync(added)
-      // A toast says so.
+      // A toast shows the failure.
       .catch(() => {})
       // By then the list has been refetched.
       .finally(() => setPending((moves) => moves.filter((one) => one !== added)))

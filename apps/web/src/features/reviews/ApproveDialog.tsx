@@ -16,7 +16,7 @@ import '../../ui/ConfirmDialog.css'
 import '../../ui/Panel.css'
 import './reviews.css'
 
-/** One deliberate step: the focus is on the way out, and Enter approves nothing. */
+/** The focus starts on the button that closes the dialog, so that pressing Enter approves nothing. */
 export default function ApproveDialog(props: DecisionDialogProps) {
   const { review, file, parties, code, onClose } = props
   const form = useDecision('approved', props)

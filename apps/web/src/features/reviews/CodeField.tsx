@@ -38,7 +38,7 @@ export function CodeField({ sending, code, onChange, error }: Props) {
   )
 }
 
-/** Whether a code is on its way, and where to. */
+/** Says whether a code was mailed, and to which address. */
 export function codeText({ status, error }: CodeSending, email: string) {
   const address = email || 'your address'
   if (status === 'sent') return `We have sent six digits to ${address}. They are good for ten minutes.`

@@ -40,7 +40,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/client-dashboard')
 })
 
-/** As the viewer shows it. `decide` answers the decision. */
+/** Renders the bar as the viewer does. `decide` responds to the decision. */
 function show(
   review: reviews.Review,
   { openNotes = 0, decide = () => Response.json({ ...review, state: 'approved' }) } = {},

@@ -53,7 +53,7 @@ export function DecisionBar({ file, parties }: Props) {
   )
 }
 
-/** The pressed button disappears with the question. The focus goes to the result, which a screen reader reads. */
+/** The pressed button disappears. The focus moves to the result, so that a screen reader reads it. */
 function useFocusReviewAfter(isAsked: boolean) {
   useEffect(() => {
     if (!isAsked) return

@@ -3,7 +3,7 @@ import { areaOnScreen } from '../../app/session.ts'
 import { myProfile } from '../accounts/accounts.queries.ts'
 import { myFreelancer } from '../clients/clients.queries.ts'
 
-/** Whose work was approved, on paper only: on screen the frame around the page says so. */
+/** The name of the freelancer on a printed receipt. On screen the frame of the page shows it. */
 export function Letterhead() {
   const isClient = areaOnScreen() === 'client'
   const { data: profile } = useQuery({ ...myProfile, enabled: !isClient })

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { DownloadReceipts, type ReceiptsOf, readReceiptsPage } from './DownloadReceipts.tsx'
 import './offered-receipts.css'
 
-/** Before they are deleted with their project or client. Nothing where there are none. */
+/**
+ * Offers receipts for download before they are deleted with their project or client. Renders nothing without
+ * receipts.
+ */
 export function OfferedReceipts({ of }: { of: ReceiptsOf }) {
   const { data: newest } = useQuery({
     queryKey: ['receipts', of],

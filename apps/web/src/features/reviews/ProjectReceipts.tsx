@@ -9,7 +9,7 @@ import './project-receipts.css'
 
 const INITIAL_ROW_COUNT = 3
 
-/** What was approved on a project, newest first, as a fact about it. Nothing where nothing was. */
+/** The approvals of a project, newest first, as one of its facts. Renders nothing without any. */
 export default function ProjectReceipts({ projectId }: { projectId: string }) {
   const { data } = useQuery({
     queryKey: ['receipts', 'of', projectId],

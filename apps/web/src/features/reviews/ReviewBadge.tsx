@@ -12,11 +12,11 @@ const states = {
 
 interface BadgeProps {
   review: Pick<reviews.VersionReview, 'state' | 'dueDate'>
-  /** Where the freelancer is, as `YYYY-MM-DD`. */
+  /** The freelancer's current day, as `YYYY-MM-DD`. */
   today: string | undefined
 }
 
-/** How the newest review of a version stands. */
+/** The state of the newest review of a version. */
 export function ReviewBadge({ review: { state, dueDate }, today }: BadgeProps) {
   const { word, tone } = states[state]
   const isOverdue = state === 'open' && dueDate !== null && today !== undefined && dueDate < today
@@ -37,7 +37,7 @@ interface StateProps {
   children?: ReactNode
 }
 
-/** The same without a box, where rounds and receipts are read. */
+/** The same without a box, for rounds and receipts. */
 export function ReviewState({ state, word = states[state].word, children }: StateProps) {
   return (
     <span className="review__state" data-tone={states[state].tone}>

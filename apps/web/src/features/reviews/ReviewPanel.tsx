@@ -14,12 +14,12 @@ const AskReviewDialog = lazyDialog(() => import('./AskReviewDialog.tsx'))
 
 interface Props {
   file: { id: string; fileName: string; version: number; project: { id: string } }
-  /** The version that can be asked about. */
+  /** The newest version, for which a review can be requested. */
   newestVersion: number
   parties: ProjectParties
 }
 
-/** The question or the state of the newest round, and the rounds before. The client answers in the `DecisionBar`. */
+/** The state of the newest round, and the rounds before it. The client decides in the `DecisionBar`. */
 export function ReviewPanel({ file, newestVersion, parties }: Props) {
   const { data: all } = useQuery(reviewsOfFile(file.id))
   if (!all) return null

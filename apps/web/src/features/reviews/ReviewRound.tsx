@@ -15,7 +15,7 @@ interface Props {
   /** The version on screen. */
   file: { version: number }
   parties: ProjectParties
-  /** Something can be done about it. */
+  /** Whether the round has actions. */
   isNewest?: boolean
 }
 
@@ -117,7 +117,7 @@ function Withdraw({ id }: { id: string }) {
   )
 }
 
-/** Disappears when its time is over. */
+/** Disappears when the time to take a decision back is over. */
 function TakeBack({ review: { id, decision, readAt } }: { review: ListedReview }) {
   const now = useNow()
   const { mutate, isPending } = useMutation(undoDecision(id))

@@ -3,6 +3,6 @@ export function downloadReceipts(receipts: object, fileName: string) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(receipts, null, 2)], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
   link.click()
-  // The download has begun by then.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,6 +1,6 @@
 import type { receipts } from '@portico/contract'
 
-/** Project after project, each in the order of its numbers, as /verify follows them. */
+/** Sorts receipts by project and number, the order in which /verify checks them. */
 export function inChains(all: readonly receipts.Receipt[]) {
   const following = new Map(all.map((receipt) => [receipt.number > 1 && receipt.previousHash, receipt]))
   return all

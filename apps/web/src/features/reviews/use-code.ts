@@ -2,14 +2,17 @@ import { reviews } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { sendCode } from './reviews.queries.ts'
 
-/** The code that a review may need with its decision. */
+/** The code for a decision, if the review needs one. */
 export interface CodeSending {
   status: 'none' | 'sending' | 'sent' | 'refused'
   error: string | undefined
   send: () => void
 }
 
-/** Sends one unless the last one still works. Outlives the dialog, so that opening it again sends no other. */
+/**
+ * Mails a code unless the last one still works. The state outlives the dialog, so that opening it again mails no
+ * other code.
+ */
 export function useCode() {
   const { mutate, data, error, isPending, submittedAt, variables } = useMutation(sendCode)
   const isSent = data?.emailStatus === 'queued'

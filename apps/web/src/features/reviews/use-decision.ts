@@ -13,14 +13,14 @@ export interface DecisionDialogProps {
   file: ListedFile
   parties: ProjectParties
   code: CodeSending
-  /** Somebody decided it, withdrew it or uploaded a newer version meanwhile. */
+  /** The review was decided, withdrawn or replaced meanwhile. */
   isOver: boolean
   onClose: () => void
 }
 
 const OVER = 'This is not open any more: it was decided or withdrawn, or there is a newer version.'
 
-/** Shared by both dialogs: the stored draft of the comment, the code where one is needed, and sending. */
+/** Shared by both dialogs: the draft of the comment, the code if one is needed, and sending. */
 export function useDecision(
   decision: reviews.Decision,
   { review, isOver, onClose }: Pick<DecisionDialogProps, 'review' | 'isOver' | 'onClose'>,

@@ -11,7 +11,7 @@ import './palette.css'
 
 type Props = PaletteProps & { actions: PaletteAction[] }
 
-/** The focus stays in the field: what Enter would open is its `aria-activedescendant`. */
+/** The focus stays in the field. `aria-activedescendant` names the option that Enter opens. */
 export function PaletteDialog({ area, ownerId, text: initialText, actions, onPanel, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -49,7 +49,7 @@ export function PaletteDialog({ area, ownerId, text: initialText, actions, onPan
       aria-modal="true"
       aria-label="Search"
       onKeyDown={press}
-      // A press on anything else leaves the focus in the field.
+      // A press on any other element leaves the focus in the field.
       onMouseDown={(event) => event.target === field.current || event.preventDefault()}
     >
       <form className="palette__head" onSubmit={showEverything}>

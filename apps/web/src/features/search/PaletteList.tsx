@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the field's text finds, or without any the things that were opened last, with actions below them. */
+/** The results for the text in the field, or without a text the recently opened things, with actions below them. */
 export function PaletteList({ id, text, pressInList, onActive, onClose, ...rest }: Props) {
   const { groups, everything, ...state } = usePalette({ text, ...rest })
   const options = groups.flatMap((group) => group.options)
@@ -48,7 +48,8 @@ export function PaletteList({ id, text, pressInList, onActive, onClose, ...rest 
 
   function follow({ run }: PaletteOption) {
     if (!run) return onClose()
-    // What opens next gives the focus back to where it is then: to what opened the palette.
+    // Closes the palette first, so that a dialog which opens next returns the focus to the element that opened the
+    // palette.
     flushSync(onClose)
     run()
   }
@@ -94,7 +95,7 @@ function Option({ id, option: { icon, label, kind, note, to }, isActive, onPoint
     'aria-selected': isActive,
     tabIndex: -1,
     className: 'palette__option',
-    // Not on entering: what scrolls under a pointer at rest is not pointed at.
+    // Handles moves only: an option that scrolls under a resting pointer does not become active.
     onPointerMove: onPoint,
     onClick: onFollow,
   }
@@ -124,8 +125,8 @@ function Option({ id, option: { icon, label, kind, note, to }, isActive, onPoint
 }
 
 /**
- * The first option, until another is chosen by key or pointer. Once there is one it stays, whatever comes above it, except
- * for the page with everything, which gives way to the first result.
+ * The first option is active until another is chosen by key or pointer. It stays active when others are added above
+ * it. Only the option that leads to the page with everything is replaced by the first result.
  */
 function useActiveOption(text: string, options: PaletteOption[], everything: PaletteOption | undefined) {
   const [chosen, setChosen] = useState({ text, key: '' })

@@ -4,7 +4,7 @@ import { focusAtEnd } from './focus-at-end.ts'
 import type { PaletteProps } from './palette-props.ts'
 import './palette.css'
 
-/** There at once, so that no letter is lost or taken for a shortcut of the page while the palette is loading. */
+/** Rendered at once, so that while the palette is loading no letter is lost or taken for a shortcut of the page. */
 export function PalettePlaceholder({ text, onType, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => focusAtEnd(field.current), [])

@@ -7,7 +7,7 @@ interface Props {
   error: ApiError | null
 }
 
-/** Says what a screen reader cannot see, and everybody when nothing was found or the server could not be asked. */
+/** Announces the number of results to screen readers. Visible when nothing was found or the request failed. */
 export function PaletteStatus({ text, resultCount, isAnswered, error }: Props) {
   if (text && error) {
     return (

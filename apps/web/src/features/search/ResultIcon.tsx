@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 const IMAGE_NAME = /\.(jpe?g|png|gif|webp|avif|svg|heic|tiff?)$/i
 
-// FileIcon has the first two as well, but it is part of the pages of a project, 24 kB of which would come with it.
+// FileIcon has the first two as well, but importing it would load 24 kB of the project pages.
 const shapes = {
   file: <path d="M13.5 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8.5zM13.5 3v5.5H19" />,
   image: (

@@ -11,7 +11,7 @@ import { isNamed, isTitle } from './result-title.ts'
 
 interface Props {
   result: search.SearchResult
-  /** What was searched for. */
+  /** The search text. */
   text: string
   area: Area
 }

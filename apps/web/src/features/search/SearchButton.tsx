@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx'
 
-/** In the place of the top bar's field on a phone. */
+/** Replaces the field in the top bar on a phone. */
 export function SearchButton({ onOpen }: { onOpen: (text: string) => void }) {
   return (
     <button

@@ -19,7 +19,7 @@ import type { PaletteProps } from './palette-props.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 import { TopbarSearch } from './TopbarSearch.tsx'
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
 afterEach(() => chooseTheme('system'))
 
@@ -31,10 +31,10 @@ interface Options {
   /** Undefined in a preview. */
   ownerId?: string | undefined
   path?: string
-  /** What a text finds; by default one piece of feedback for every text with `rye`. */
+  /** The results for a text; by default one piece of feedback for every text with `rye`. */
   answer?: (text: string) => search.SearchResult[] | Promise<Response>
   summary?: ReturnType<typeof aSummary>
-  /** What pages have loaded, by query key. */
+  /** The cached data of pages, by query key. */
   loaded?: [key: ['projects' | 'clients', ...string[]], data: unknown][]
   page?: ReactNode
   palette?: ComponentType<PaletteProps>
@@ -92,7 +92,7 @@ function Page({ area, ownerId, loaded, content, palette }: PageProps) {
 const field = () => screen.getByRole('combobox', { name: 'Search' })
 const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const option = (name: RegExp | string) => screen.findByRole('option', { name })
-/** The option that the field points to, as a screen reader follows it. */
+/** The option in `aria-activedescendant` of the field. */
 function active() {
   const id = field().getAttribute('aria-activedescendant') ?? ''
   const found = document.getElementById(id)

@@ -8,14 +8,14 @@ import { isShortcut } from './shortcut.ts'
 
 const RecordRecentItem = loadWhenIdle(() => import('./RecordRecentItem.tsx'))
 
-/** They keep the focus, and what is typed into them. */
+/** The palette does not open over these, because they keep the focus and typed text. */
 const MODAL = '[role="dialog"]:not([popover]), [role="alertdialog"], [role="menu"]'
 
 interface Props {
   area: Area
   /** Undefined in a preview, which remembers nothing. */
   ownerId: string | undefined
-  /** What it begins with; undefined while it is closed. */
+  /** The initial text; undefined while it is closed. */
   text: string | undefined
   /** Its code is loaded when it is first opened. */
   palette: ComponentType<PaletteProps>

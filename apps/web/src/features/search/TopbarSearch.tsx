@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SHORTCUT, shortcutText } from './shortcut.ts'
 import '../../ui/Field.css'
 
-/** The field of the top bar. It opens the search, which goes on with what is typed here. */
+/** The field in the top bar. It opens the palette, which takes over the typed text. */
 export function TopbarSearch({ onOpen }: { onOpen: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
 

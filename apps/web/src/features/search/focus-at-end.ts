@@ -1,4 +1,4 @@
-/** What is typed next stands behind what is there. */
+/** Focuses the field with the cursor at the end of its text. */
 export function focusAtEnd(field: HTMLInputElement | null) {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)

@@ -8,14 +8,14 @@ export interface LoadedItem {
   kind: 'project' | 'client' | 'file'
   id: string
   title: string
-  /** What it belongs to. */
+  /** The name of its project or client. */
   note: string
   url: string
 }
 
 type Loaded = projects.Project | clients.Client | files.FileInProject | files.File
 
-/** Projects, clients and files with these words in their names, of those that any page has loaded already. */
+/** Finds projects, clients and files by the words in their names, among those that any page has loaded. */
 export function findLoadedItems(client: QueryClient, area: Area, words: string[]): LoadedItem[] {
   const found = new Map<string, LoadedItem>()
   for (const topic of ['projects', 'clients', 'files'] as const) {
@@ -31,7 +31,7 @@ export function findLoadedItems(client: QueryClient, area: Area, words: string[]
   return [...found.values()]
 }
 
-/** Whatever has an id: alone, in a list, or in the pages of a list. */
+/** Collects objects with an id: single ones, and those in lists and pages of lists. */
 function findThings(data: unknown): Loaded[] {
   if (Array.isArray(data)) return data.flatMap(findThings)
   if (typeof data !== 'object' || data === null) return []

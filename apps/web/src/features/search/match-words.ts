@@ -18,7 +18,7 @@ export function markWords(text: string, words: string[]): search.ExcerptPart[] {
   const letters = [...text]
   const folded = letters.map(foldText)
   const whole = folded.join('')
-  // By position in the folded text, the letter that it comes from.
+  // The position in the original text, by position in the folded text.
   const origins = folded.flatMap(({ length }, at) => Array.from({ length }, () => at))
   const isMarked = letters.map(() => false)
   for (const word of words) {

@@ -14,7 +14,7 @@ export interface PaletteAction extends Omit<PaletteOption, 'key' | 'label'> {
   isHidden?: boolean
 }
 
-/** The actions that the text names, or without any those that are not hidden. */
+/** The actions that match the text. Without a text, all that are not hidden. */
 export function findActions(actions: PaletteAction[], text: string): PaletteOption[] {
   const words = splitWords(text)
   return actions

@@ -2,7 +2,7 @@ import type { search } from '@portico/contract'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 
-/** One line of the palette. It leads somewhere or does something. */
+/** One row of the palette: a link or an action. */
 export interface PaletteOption {
   key: string
   icon: ReactNode

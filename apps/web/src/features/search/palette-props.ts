@@ -5,13 +5,13 @@ export interface PaletteProps {
   area: Area
   /** Undefined in a preview, which remembers nothing. */
   ownerId: string | undefined
-  /** What it begins with. */
+  /** The initial text. */
   text: string
-  /** What is typed while its code is loading. */
+  /** The text that is typed while its code is loading. */
   onType: (text: string) => void
   onPanel: ShowPanel
   onClose: () => void
 }
 
-/** Shows a panel over the page, as an action of the palette opens it. */
+/** Opens a panel over the page; called by actions of the palette. */
 export type ShowPanel = (render: (close: () => void) => ReactNode) => void

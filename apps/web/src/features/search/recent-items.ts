@@ -10,7 +10,7 @@ const MAX_ITEMS = 8
 export interface RecentItem {
   path: string
   title: string
-  /** What it belongs to. */
+  /** The name of its project or client. */
   note: string
 }
 
@@ -22,7 +22,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** What the pages of these things have loaded, as far as it matters here. */
+/** The used fields of the queries of these pages. */
 interface Loaded {
   title?: string
   fileName?: string
@@ -32,7 +32,7 @@ interface Loaded {
   Client?: { firstName: string; lastName: string }
 }
 
-/** Remembers the project, client or file whose page is open, and forgets one that is gone. It loads nothing itself. */
+/** Stores the project, client or file whose page is open, and removes a deleted one. Fetches nothing itself. */
 export function useRecordRecentItem(area: Area, ownerId: string | undefined) {
   const [path, kind = 'projects', id = ''] =
     /^(?:\/client-dashboard)?\/(projects|clients|files)\/([^/]+)/.exec(useLocation().pathname) ?? []
@@ -50,7 +50,10 @@ export function useRecordRecentItem(area: Area, ownerId: string | undefined) {
   }, [area, ownerId, path, title, note, isGone])
 }
 
-/** The state of a query that somebody else fetches. An observer of its own would take the place of their query function. */
+/**
+ * The state of a query that another component fetches. An observer here would replace the query function of that
+ * component.
+ */
 function useLoadedQuery(queryKey: QueryKey) {
   const cache = useQueryClient().getQueryCache()
   const hash = hashKey(queryKey)

@@ -1,8 +1,8 @@
 import type { search } from '@portico/contract'
 
-/** Whether the words are in the title alone, which the excerpt repeats then. */
+/** Whether only the title has the words. Then the excerpt would repeat it. */
 export const isTitle = ({ title, excerpt }: Pick<search.SearchResult, 'title' | 'excerpt'>) =>
   excerpt.map(([text]) => text).join('') === title
 
-/** What has a name of its own is known by it; of the rest the words themselves say more. */
+/** Whether a result is known by its title. For the others the excerpt says more. */
 export const isNamed = (kind: search.SearchKind) => !['feedback', 'note', 'message'].includes(kind)

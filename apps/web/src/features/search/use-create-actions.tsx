@@ -21,7 +21,9 @@ const plus = (
   </Svg>
 )
 
-/** What a freelancer can create and buy. With a full plan, a new client begins with another plan. */
+/**
+ * The actions that create clients and projects, and change the plan. With a full plan, "New client" opens the plans.
+ */
 export function useCreateActions(onPanel: ShowPanel): PaletteAction[] {
   const { data: summary } = useQuery(dashboardSummary)
   const plans = usePlansLink()

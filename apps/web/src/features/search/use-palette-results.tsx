@@ -9,12 +9,12 @@ import { useDebounced } from './use-debounced.ts'
 
 const SEARCH_DELAY_MS = 150
 const MAX_RESULTS = 8
-/** There must be room for what only the server finds. */
+/** Leaves room for results that only the server finds. */
 const MAX_LOADED_ITEMS = 4
 
 /**
- * What any page has loaded stands at the top at once and stays there, so that nothing moves just before somebody presses Enter.
- * The server's answer comes below it. Until then the former answer stays, as far as it has these words too.
+ * Items from the cache are shown first and stay at the top, so that nothing moves just before somebody presses Enter.
+ * The server's results follow below. Until they arrive, matching results of the previous text stay.
  */
 export function usePaletteResults(area: Area, text: string) {
   const client = useQueryClient()

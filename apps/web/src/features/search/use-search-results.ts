@@ -3,8 +3,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { searchResults } from './search.queries.ts'
 
 /**
- * The results of one kind, or of all. Once all of them are loaded they can be counted, and those of one kind are taken from
- * them; before that the server is asked for those alone. While a text is being typed, what the one before it found stays.
+ * The results of one kind, or of all kinds. Once all results are loaded, they are counted and filtered by kind here;
+ * before that the server filters. While somebody types, the results of the previous text stay.
  */
 export function useSearchResults(text: string, kind: search.SearchKind | undefined) {
   const all = useInfiniteQuery({ ...searchResults(text), placeholderData: keepPreviousData })

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 const MAX_LENGTH = 200
 
-/** What is searched for stands in the URL, so it survives a reload and going back. */
+/** The search text is kept in the URL, so it survives a reload and going back. */
 export function useSearchUrl() {
   const [params, setParams] = useSearchParams()
   const text = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH).trim()

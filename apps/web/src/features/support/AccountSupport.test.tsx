@@ -46,7 +46,7 @@ test.for(['/help', '/client-dashboard/help'] as const)(
     await userEvent.click(screen.getByRole('button', { name: /Send/ }))
 
     expect(await screen.findByText(thanks.message)).toBeDefined()
-    // The focused button has gone, so the message gets the focus.
+    // The focused button is gone, so the message gets the focus.
     expect(document.activeElement?.textContent).toBe(thanks.message)
     const [[, init] = []] = sent()
     expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${tokens[path]}`)

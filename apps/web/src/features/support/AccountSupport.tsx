@@ -12,7 +12,7 @@ import './AccountSupport.css'
 
 interface Props {
   area: Area
-  /** What goes along with the message, and to whom. */
+  /** Says which data is sent with the message, and to whom. */
   lead: ReactNode
 }
 
