@@ -1,6 +1,9 @@
 const MAX_NUMBERS = 5
 
-/** Which notes go with a file, by their numbers, or how many. Nothing while it is not known, or when there are none. */
+/**
+ * Names the notes that are deleted with a file by their numbers, or counts them. Empty while they are unknown, or
+ * without notes.
+ */
 export function notesText(notes: number | readonly number[] | undefined) {
   if (notes === undefined) return ''
   if (typeof notes !== 'number' && notes.length > 0 && notes.length <= MAX_NUMBERS) {

@@ -19,7 +19,7 @@ interface Props {
   page: number | undefined
 }
 
-/** A pin that is being set: by a press on the page, or with the arrow keys and Enter. */
+/** A new pin that is placed by a press on the page, or with the arrow keys and Enter. */
 export function NewPin({ onScreen, layer, page }: Props) {
   const { place, setPlace, setPlacing } = onScreen
   const [at, setAt] = useState(() =>

@@ -118,7 +118,7 @@ function PlaceButtons({ onScreen }: { onScreen: NotesOnScreen }) {
   )
 }
 
-/** What was being written when a newer version came can be taken along. */
+/** A half-written note can be moved to a newer version. */
 function OlderVersion({ form, newest }: { form: MessageForm; newest: NotesOnScreen['newest'] }) {
   const text = form.message
   return (

@@ -7,12 +7,15 @@ import { useIsNear } from './use-is-near.ts'
 interface Props {
   onScreen: NotesOnScreen
   note: ListedNote
-  /** Whether it is near what can be seen until that is known. */
+  /** Whether the row counts as near the viewport until that has been measured. */
   startsNear: boolean
   onDelete: () => void
 }
 
-/** A note in the list. Far from what can be seen it is only its pin and its text, so that thousands cost little. */
+/**
+ * A note in the list. Far from the viewport only its pin and text are rendered, so that thousands of notes cost
+ * little.
+ */
 export function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
   const { area, selectedId, select } = onScreen
   const row = useRef<HTMLLIElement>(null)

@@ -17,10 +17,10 @@ import { focusNewNote, type NotesOnScreen, noteRowId, useNotesOnScreen } from '.
 import '../feedback/feedback.css'
 import './notes.css'
 
-/** No screen shows more at once. */
+/** No screen shows more rows at once. */
 const INITIAL_ROW_COUNT = 12
 
-/** The notes on a file beside it: everything that can be done with pins can be done here too. */
+/** The list of notes beside the file. It can do everything that pins can. */
 export function NotesPanel() {
   const onScreen = useNotesOnScreen()
   return onScreen && <Notes onScreen={onScreen} />
@@ -156,7 +156,7 @@ function NoteList({ onScreen, query, notes }: ListProps) {
   )
 }
 
-/** A note that leaves the list takes the focus with it, such as a settled one among the open: the list gets it. */
+/** A note that leaves the list, such as a settled one, takes the focus with it. Then the list gets the focus. */
 function useKeepFocus(list: RefObject<HTMLElement | null>, notes: unknown) {
   const hadFocus = useRef(false)
   useEffect(() => {

@@ -13,12 +13,12 @@ import './pins.css'
 
 const Menu = lazyDialog(() => import('../../ui/Menu.tsx'))
 
-/** In CSS pixels: a pin, or under a finger what it takes. */
+/** The size of a pin in CSS pixels, and of its target under a finger. */
 const PIN_SIZE = 28
 const TOUCH_SIZE = 44
 
 interface PinsProps {
-  /** Of a document with pages. */
+  /** The page number in a document with pages. */
   page?: number | undefined
   /** The older version of a comparison, which has its own pins; new ones go on the newer. */
   olderVersion?: { id: string; version: number }
@@ -100,7 +100,7 @@ function focusRow(id: string) {
   document.getElementById(noteRowId(id))?.querySelector('button')?.focus()
 }
 
-/** Opens a list, never a zoom. */
+/** Opens a list of the notes and does not zoom. */
 function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, ...PinnedNote[]] }) {
   const { file, area, selectedId, select } = onScreen
   const [anchor, setAnchor] = useState<HTMLElement>()

@@ -7,10 +7,10 @@ export type ListedNote = notes.Note & { editableUntil: number }
 
 export const toListed = (note: notes.Note, readAt?: number): ListedNote => withDeadline(note, readAt)
 
-/** Where in a file a note is, or will be. */
+/** The place of a note in a file. */
 export type Place = Pick<notes.NewNote, 'page' | 'x' | 'y' | 't'>
 
-/** What kind of place a file has: a point of a picture or page, or a moment. */
+/** The kind of place that notes on a file have: a point of an image or page, or a moment. */
 export type PlaceKind = 'point' | 'moment' | 'none'
 
 type Written = Pick<notes.Note, 'authorType' | 'author'>

@@ -7,7 +7,7 @@ export const notePlaceDraft = (area: Area, fileId: string) => `${prefix(area)}no
 
 const prefix = (area: Area) => (area === 'client' ? 'client.' : '')
 
-/** What is written about one version goes on under another. */
+/** Moves the draft of a note from one version to another. */
 export function moveUnsentNote(from: string, to: string) {
   for (const draft of [noteTextDraft, notePlaceDraft])
     moveDraft(draft(areaOnScreen(), from), draft(areaOnScreen(), to))

@@ -8,7 +8,7 @@ export interface Pages {
   count: number
 }
 
-/** What the list of notes and the pins on the file share: they are one thing in two forms. */
+/** The state that the list of notes and the pins share. */
 export interface NotesOnScreen {
   file: files.FileInProject
   /** The version on which new notes are written. */
@@ -18,7 +18,7 @@ export interface NotesOnScreen {
   isReadOnly: boolean
   filter: notes.NoteFilter
   changeFilter: (part: notes.NoteFilter) => void
-  /** The one that the address names. It may not be loaded yet, or be gone. */
+  /** The note that the address names. It may not be loaded yet, or be deleted. */
   selectedId: string | undefined
   selected: ListedNote | undefined
   select: (id: string | undefined) => void
@@ -36,10 +36,10 @@ export interface NotesOnScreen {
 
 export const NotesContext = createContext<NotesOnScreen | undefined>(undefined)
 
-/** Undefined where a file is shown without its notes. */
+/** Undefined if a file is shown without its notes. */
 export const useNotesOnScreen = () => useContext(NotesContext)
 
-/** Tells the notes which page of a PDF is on screen, and turns to the page of the note that is selected. */
+/** Reports which page of a PDF is on screen, and turns to the page of the selected note. */
 export function usePagesOfNotes({ number, count }: Pages, turnTo: (page: number) => void) {
   const { reportPages, selected } = useNotesOnScreen() ?? {}
   useEffect(() => reportPages?.({ number, count }), [reportPages, number, count])

@@ -10,12 +10,12 @@ import { call, callBytes, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { type ListedNote, type Place, toListed } from './listed-note.ts'
 
-/** Long enough for the browser to read it. */
+/** By then the browser has read the URL. */
 const REVOKE_AFTER_MS = 60_000
 
 /** Notes loaded at once; more are loaded while scrolling. */
 const PAGE_SIZE = 50
-/** Older notes than these are in the list only. */
+/** Older notes have no pins; they are in the list only. */
 const MAX_PINS = 200
 
 export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
@@ -47,7 +47,7 @@ export const noteCounts = (fileId: string) =>
     queryFn: ({ signal }) => call(notes.counts, { params: { id: fileId } }, { signal }),
   })
 
-/** Those that go when it is deleted; a version hardly has so many. */
+/** The notes that are deleted with a version. A version hardly has so many. */
 export const notesOnVersion = (fileId: string, version: number) =>
   queryOptions({
     queryKey: ['notes', 'on', fileId, version],
@@ -108,7 +108,7 @@ export const replyToNote = (note: ListedNote) =>
     meta: { calls: 'notes.reply', background: true, success: 'Reply sent', failure: 'Failed to send reply' },
   })
 
-/** Saves what the filter leaves, as the browser saves a download. */
+/** Downloads the filtered notes. */
 export const exportNotes = (fileId: string, filter: notes.NoteFilter) =>
   mutationOptions({
     mutationFn: async ({ endpoint, name }: { endpoint: ExportEndpoint; name: string }) => {

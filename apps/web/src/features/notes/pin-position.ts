@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A pin points with a lower corner, at the edges with the one that keeps it on the page. */
+/** A pin points with one of its lower corners: with the one that keeps it on the page. */
 export function positionOf({ x = 0, y = 0 }: { x?: number; y?: number }) {
   const style: CSSProperties = { left: `${x * 100}%`, top: `${y * 100}%` }
   return { style, 'data-left': x > 0.9 || undefined, 'data-below': y < 0.06 || undefined }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const callbacks = new Map<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
-/** Whether an element can be seen, or nearly. One that holds the focus stays near. */
+/** Whether an element is in or near the viewport. An element with the focus always counts as near. */
 export function useIsNear(element: RefObject<Element | null>, initially: boolean) {
   const [isNear, setNear] = useState(initially)
   useEffect(() => {
@@ -13,7 +13,8 @@ export function useIsNear(element: RefObject<Element | null>, initially: boolean
       (entries) => {
         for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting)
       },
-      // What scrolls is not the window. Browsers that do not know it fill rows as they come into view.
+      // `scrollMargin` is needed because the list scrolls, not the window. Browsers without it fill rows when they
+      // come into view.
       { scrollMargin: '800px' } as IntersectionObserverInit,
     )
     callbacks.set(watched, (isIntersecting) =>

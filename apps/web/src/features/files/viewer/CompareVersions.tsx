@@ -14,7 +14,7 @@ import { type Comparison, WAYS } from './use-comparison.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu, versionTitle } from './VersionMenu.tsx'
 
-/** Between two pages, as a part of their width. */
+/** The gap between two pages, as a fraction of their width. */
 const GAP = 0.04
 
 interface Props {
@@ -42,7 +42,7 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
     pageup: () => turn(-1),
   })
 
-  // A page that one of them lacks is as large as the other's.
+  // A missing page gets the size of the other version's page.
   const size = right.page?.size ?? left.page?.size
   const isReady = [left, right].every(({ page, hasFailed }) => page !== undefined || hasFailed)
   const menuOf = (file: ListedFile, other: ListedFile, look: 'chip' | 'title') => (

@@ -4,7 +4,10 @@ import { type ApiError, callBytes } from '../../../app/api.ts'
 import { NotShown, WaitingStage } from './NotShown.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
-/** For elements that do not tell why they failed: asks the server, which may have lost the bytes or not reach them. */
+/**
+ * Images and players do not report why they failed, so this asks the server: the bytes may be lost, or the storage
+ * unreachable.
+ */
 export function ContentsFailed({
   file,
   title,

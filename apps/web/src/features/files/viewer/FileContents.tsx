@@ -8,7 +8,7 @@ import type { ViewedFile } from './viewed-file.ts'
 
 const PdfContents = lazy(() => import('./PdfContents.tsx'))
 
-/** Shows what a browser can show. SVG and HTML can run scripts, so they are among the rest. */
+/** Shows the types that browsers can show. SVG and HTML can run scripts, so they are not among them. */
 export function FileContents({ file }: { file: ViewedFile }) {
   const { contentType } = file
   if (contentType.startsWith('image/') && files.isShownInline(file)) return <ImageContents file={file} />

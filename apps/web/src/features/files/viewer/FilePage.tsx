@@ -9,7 +9,7 @@ import { filePath } from './file-path.ts'
 import { useViewedVersion } from './use-viewed-version.ts'
 import { ViewerSkeleton } from './ViewerSkeleton.tsx'
 
-/** The frame of the area leaves it the whole window. */
+/** Makes the frame of the area give the page the whole window. */
 export const handle = { fillsWindow: true }
 
 export const meta = ({ location }: { location: { pathname: string } }) =>

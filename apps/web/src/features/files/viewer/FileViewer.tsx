@@ -121,7 +121,7 @@ function useShowVersion() {
     })
 }
 
-/** Where notes on this file can point to. */
+/** The kind of place to which notes on this file can point. */
 function placeKindOf(file: ViewedFile) {
   if (isComparable(file)) return 'point'
   return /^(video|audio)\//.test(file.contentType) ? 'moment' : 'none'

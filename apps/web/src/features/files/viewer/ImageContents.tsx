@@ -11,7 +11,7 @@ import type { Size } from './stage-geometry.ts'
 import { useFileLink } from './use-file-link.ts'
 import type { ViewedFile } from './viewed-file.ts'
 
-/** Of these the server knows the size, and makes previews. */
+/** The server reads the size of these types, and makes previews. */
 const KNOWN_TYPES = new Set([
   'image/png',
   'image/jpeg',
@@ -27,12 +27,12 @@ export function ImageContents({ file }: { file: ViewedFile }) {
   return KNOWN_TYPES.has(file.contentType) ? <KnownImage file={file} /> : <OtherImage file={file} />
 }
 
-/** The server has looked at it: one that claims to be too large never reaches the browser. */
+/** The server has read the image first, so one that is too large never reaches the browser. */
 function KnownImage({ file }: { file: ViewedFile }) {
   const picture = useQuery({
     queryKey: ['files', 'picture', file.id],
     queryFn: ({ signal }) => call(files.picture, { params: { id: file.id } }, { signal }),
-    // With another link the picture would load again.
+    // Another link would load the image again.
     staleTime: 'static',
     gcTime: 0,
   })
@@ -91,7 +91,7 @@ function needsOriginal({ width, height }: Size, scale: number) {
   return !isTouch && Math.max(width, height) * scale * devicePixelRatio > PREVIEW_PX
 }
 
-/** Its size is known once the browser has opened it. */
+/** The size is known once the browser has loaded the image. */
 function OtherImage({ file }: { file: ViewedFile }) {
   const [size, setSize] = useState<Size>()
   const { url, fail, hasFailed, retry } = useFileLink(file)

@@ -7,7 +7,7 @@ import type { ViewedFile } from './viewed-file.ts'
 
 export function MediaContents({ file }: { file: ViewedFile }) {
   const { url, fail, hasFailed, retry } = useFileLink(file)
-  /** Where a player stood whose link expired. */
+  /** The position of the player when its link expired. */
   const position = useRef(0)
   const onScreen = useNotesOnScreen()
   if (hasFailed) return <ContentsFailed file={file} title="This file could not be played." onRetry={retry} />

@@ -2,7 +2,7 @@ import { areaOnScreen } from '../../../app/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileIcon } from '../FileIcon.tsx'
 
-/** Quiet for clients, who seldom upload one. */
+/** Less prominent for clients, who seldom upload versions. */
 export function NewVersionButton({ onClick, className }: { onClick: () => void; className: string }) {
   const look = areaOnScreen() === 'client' ? 'quiet' : 'secondary'
   return (

@@ -11,13 +11,13 @@ interface Props {
   file: ViewedFile
   title: string
   children?: ReactNode
-  /** After a failure that may pass. */
+  /** For failures that may be temporary. */
   onRetry?: (() => void) | undefined
   /** There are no bytes to download. */
   isLost?: boolean
 }
 
-/** In the place of contents that are not shown: why, and the download. */
+/** Replaces contents that cannot be shown: says why, and offers the download. */
 export function NotShown({ file, title, children, onRetry, isLost = false }: Props) {
   const ref = useMoveFocusOnUnmount<HTMLElement>(findTitle)
   return (

@@ -2,7 +2,10 @@ import type { PDFPageProxy } from 'pdfjs-dist'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPagePainter, type PagePainter } from './page-painter.ts'
 
-/** While somebody zooms, the drawn page is stretched; while somebody scrolls, the rest is less sharp. */
+/**
+ * Delays drawing until zooming or scrolling stops. Meanwhile the drawn page is stretched, and other parts are less
+ * sharp.
+ */
 const REDRAW_AFTER_MS = 150
 
 interface Props {
@@ -85,7 +88,7 @@ function useScrollCount(holder: RefObject<HTMLElement | null>) {
   return count
 }
 
-/** The words of a page, for screen readers: they cannot read a canvas. */
+/** The text of a page for screen readers, which cannot read a canvas. */
 function usePageText(page: PDFPageProxy) {
   const [text, setText] = useState('')
   useEffect(() => {

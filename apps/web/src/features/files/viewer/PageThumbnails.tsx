@@ -8,7 +8,7 @@ interface Props {
   onShow: (page: number) => void
 }
 
-/** Small pictures of all pages, painted as they come into view. */
+/** Thumbnails of all pages, painted when they come into view. */
 export function PageThumbnails({ document, current, onShow }: Props) {
   const [painter] = useState(() => createThumbnailPainter(document))
   useEffect(() => () => painter.close(), [painter])

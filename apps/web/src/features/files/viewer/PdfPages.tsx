@@ -74,10 +74,10 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   )
 }
 
-/** A4 upright, where no page says how large it is. */
+/** A4 upright, until the size of a page is known. */
 const DEFAULT_SIZE: Size = { width: 794, height: 1_123 }
 
-/** The page with this number and the next one, as far as they have loaded; null instead of a page that is broken. */
+/** The page with this number and the next one, once they have loaded. `page` is null if it is broken. */
 function usePages(document: PDFDocumentProxy, number: number) {
   const [loaded, setLoaded] = useState<ReadonlyMap<number, PDFPageProxy | null>>(new Map())
   const [size, setSize] = useState<Size>()

@@ -9,17 +9,17 @@ import { ViewerIcon } from './ViewerIcon.tsx'
 
 interface Props {
   label: string
-  /** Of the content at a scale of 1, upright; undefined until it is known. */
+  /** The size of the upright content at a scale of 1; undefined until it is known. */
   size: Size | undefined
-  /** The largest scale that fitting the window may lead to. */
+  /** The largest scale when the content is fitted into the window. */
   maxFit?: number
   /** The content at a scale. It fills the leaf, whose top left is 0, 0 and whose bottom right is 1, 1. */
   children: (scale: number) => ReactNode
   /** Shown until the size is known. */
   waiting?: ReactNode
-  /** Beside the zoom, such as for turning pages. */
+  /** Buttons beside the zoom, for example for turning pages. */
   tools?: ReactNode
-  /** Beside what is shown, such as small pictures of all pages. */
+  /** Content beside the page, for example thumbnails of all pages. */
   side?: ReactNode
   onSwipe?: (by: 1 | -1) => void
 }

@@ -5,7 +5,7 @@ import { ReadFailed } from './ContentsFailed.tsx'
 import { NotShown, WaitingStage } from './NotShown.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
-/** More would make the page slow. */
+/** Longer texts would make the page slow. */
 const MAX_BYTES = 512 * 1_024
 
 export function TextContents({ file }: { file: ViewedFile }) {

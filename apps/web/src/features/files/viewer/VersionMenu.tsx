@@ -10,7 +10,7 @@ import type { ListedFile } from '../files.queries.ts'
 const Menu = lazyDialog(() => import('../../../ui/Menu.tsx'))
 
 interface Props {
-  /** The one that is on screen. */
+  /** The version on screen. */
   file: ListedFile
   /** Newest first. */
   versions: ListedFile[]

@@ -4,7 +4,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
 import './viewer.css'
 import './stage.css'
 
-/** The heading exists from the start, so that it has the focus to pass on. */
+/** The heading exists from the start, so that it can get the focus and pass it on. */
 export function ViewerSkeleton() {
   const h1 = useRef<HTMLHeadingElement>(null)
   useHeadingFocus(h1)

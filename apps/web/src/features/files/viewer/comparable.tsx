@@ -4,7 +4,7 @@ import { type ApiError, call } from '../../../app/api.ts'
 import type { ListedFile } from '../files.queries.ts'
 import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 
-/** A file whose pages can be laid beside those of another; a picture has one. */
+/** A file that can be compared page by page. An image has one page. */
 export interface Comparable {
   pages: number
   openPage: (number: number) => Promise<ComparablePage>
@@ -20,7 +20,7 @@ const COMPARABLE_TYPES = /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff
 export const isComparable = ({ contentType }: Pick<ListedFile, 'contentType'>) =>
   COMPARABLE_TYPES.test(contentType)
 
-/** Rejects for what cannot be shown. */
+/** Rejects if the file cannot be shown. */
 export function openComparable(
   file: ListedFile,
   signal: AbortSignal,

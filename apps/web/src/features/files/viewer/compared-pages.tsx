@@ -54,13 +54,13 @@ export function OverEachOther({ sides, number, scale, share }: Props & { share: 
   )
 }
 
-/** A picture has no pages. */
+/** Images have no page numbers. */
 const pageOf = ({ file }: Side, number: number) =>
   file.contentType === 'application/pdf' ? number : undefined
 
 interface PageProps {
   side: Side
-  /** The size at which both are shown, so that they lie on each other. */
+  /** The common size of both pages, so that one exactly covers the other. */
   like: Size | undefined
   scale: number
   children?: ReactNode

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { type Part, WHOLE } from './stage-geometry.ts'
 
-/** What is in view comes first, then small pictures, then the page that may be turned to. */
+/** The visible page comes first, then thumbnails, then the next page. */
 export type Priority = 'in view' | 'thumbnail' | 'ahead'
 const ORDER: Priority[] = ['in view', 'thumbnail', 'ahead']
 
@@ -12,7 +12,7 @@ interface Job {
 const waiting: Job[] = []
 let isDrawing = false
 
-/** Draws one page at a time, so that only one canvas is in use. `use` takes what is needed of it. */
+/** Draws one page at a time, so that only one canvas is in use. `use` copies the result. */
 export function drawPage<Result>(
   page: PDFPageProxy,
   { scale, part = WHOLE, priority }: { scale: number; part?: Part; priority: () => Priority },
@@ -60,7 +60,7 @@ async function drawNow(page: PDFPageProxy, scale: number, part: Part, signal: Ab
   }
 }
 
-/** Safari keeps the memory of a canvas for long, unless it is made small. */
+/** Safari frees the memory of a canvas late, unless its size is set to 0. */
 export function release(canvas: HTMLCanvasElement | undefined) {
   if (canvas) canvas.width = canvas.height = 0
 }

@@ -24,7 +24,10 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** Reads a document in parts, as its pages need them. Its scripts never run: what would run them is not served. */
+/**
+ * Reads the parts of a document that its pages need. Its scripts never run, because the script engine of pdf.js is
+ * not served.
+ */
 export async function openPdf(
   { id, size }: { id: string; size: number },
   signal: AbortSignal,
@@ -57,7 +60,7 @@ export async function openPdf(
   return { document: await Promise.race([task.promise, failure]), close }
 }
 
-/** One for each document: after one failure to load its own worker, pdf.js starts none until the page is reloaded. */
+/** A worker for each document, because pdf.js starts no worker of its own again after one has failed to load. */
 function startWorker() {
   const port = new Worker(WORKER_SCRIPT, { type: 'module' })
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
@@ -67,7 +70,7 @@ function startWorker() {
   }
   const failure = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) => {
-      // Only a script that has loaded has an `ErrorEvent`.
+      // An `ErrorEvent` comes from a script that has loaded; a plain event means that it could not be loaded.
       if (event instanceof ErrorEvent) return reject(new Error(event.message))
       reject(new ApiError(0, { code: 'UNREACHABLE' }))
       stop()

@@ -15,8 +15,9 @@ import {
 export type PagePainter = ReturnType<typeof createPagePainter>
 
 /**
- * Draws a page into an element as large as the page. A canvas has a largest size: where the whole page does not fit into one at the
- * density of the screen, it is drawn less sharply, then becomes a backdrop, before which the part in view is drawn sharply.
+ * Draws a page into an element of its size. The size of a canvas is limited. If the whole page does not fit at the
+ * density of the screen, it is drawn less sharply as a backdrop, and the visible part is drawn sharply in front of
+ * it.
  */
 export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
   const maxPixels = maxCanvasPixels(matchMedia('(pointer: coarse)').matches)
@@ -66,7 +67,7 @@ export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
 
   return {
     paint,
-    /** The page is in view. Until this is called it is drawn after others, and only as a whole. */
+    /** Call it when the page is visible. Before that it is drawn after other pages, and only as a whole. */
     reveal() {
       isRevealed = true
       reveal()

@@ -6,7 +6,7 @@ const WIDTH_PX = 160
 const MAX_HEIGHT_PX = 4 * WIDTH_PX
 
 export interface ThumbnailPainter {
-  /** The address of a small picture of a page. */
+  /** The URL of the thumbnail of a page. */
   paint: (number: number, signal: AbortSignal) => Promise<string>
   close: () => void
 }

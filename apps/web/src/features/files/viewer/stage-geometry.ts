@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-/** Fits the whole, or its width, or is a factor on the size of what is shown. */
+/** Fits the whole content or its width, or is a factor on the size of the content. */
 export type Zoom = 'whole' | 'width' | number
 
 /** CSS pixels are 96 an inch, points of a PDF 72. */
@@ -16,7 +16,7 @@ export const CSS_PIXELS_PER_POINT = 96 / 72
 
 export const ZOOM_STEP = 1.25
 const MAX_SCALE = 8
-/** Of the scale at which the whole fits. */
+/** The smallest zoom, as a fraction of the scale at which the whole content fits. */
 const MIN_PART_OF_FIT = 0.5
 
 interface Surroundings {
@@ -36,7 +36,7 @@ export function scaleFor(zoom: Zoom, surroundings: Surroundings) {
   return Math.min(Math.max(zoom, Math.min(whole * MIN_PART_OF_FIT, 1)), Math.max(MAX_SCALE, whole))
 }
 
-/** Where a point lies on an element: fractions of its width and height, from its top left. */
+/** The position of a point on an element, as fractions of width and height from the top left. */
 export function fractionAt({ x, y }: Point, box: { left: number; top: number } & Size): Point {
   return { x: (x - box.left) / box.width, y: (y - box.top) / box.height }
 }
@@ -84,7 +84,7 @@ export function partInView(element: Element, scroller: Element | null): Part | u
   }
 }
 
-/** More would take longer to draw than it takes to scroll there. */
+/** Drawing a larger part would take longer than scrolling to it. */
 const MAX_GROWTH = 1.5
 
 /** The part with as much around it as may be drawn with it: up to this many times its area, and half as much again of its sides. */

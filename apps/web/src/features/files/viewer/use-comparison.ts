@@ -5,7 +5,7 @@ import { isComparable } from './comparable.tsx'
 
 export const WAYS = ['Side by side', 'Over each other'] as const
 
-/** What stays when other versions are chosen. */
+/** The state that is kept when other versions are chosen. */
 export interface ComparisonView {
   way: (typeof WAYS)[number]
   /** The page of both. */
@@ -14,7 +14,7 @@ export interface ComparisonView {
   share: number
 }
 
-/** Whether the version on screen is compared with an older one: the address names that as `compare`. */
+/** The comparison of the version on screen with an older one, which the parameter `compare` of the address names. */
 export function useComparison(file: ListedFile, versions: ListedFile[]) {
   const [search, setSearch] = useSearchParams()
   const [view, setView] = useState<ComparisonView>({ way: 'Side by side', number: 1, share: 50 })
@@ -36,7 +36,7 @@ export function useComparison(file: ListedFile, versions: ListedFile[]) {
     view,
     changeView: (part: Partial<ComparisonView>) => setView((now) => ({ ...now, ...part })),
     compare,
-    /** Undefined where there is nothing to compare with. */
+    /** Undefined without another version. */
     start: before && (() => compare(file.version, before.version)),
     stop: () =>
       setSearch((search) => {

@@ -3,8 +3,8 @@ import { fetchFile, isFresh } from '../files.queries.ts'
 import type { ViewedFile } from './viewed-file.ts'
 
 /**
- * The address of the contents. It stays the same when the file is read again, so that nothing loads twice; the first failure
- * renews it, because links expire.
+ * The link to the contents. It stays the same when the file is refetched, so that nothing loads twice. The first
+ * failure renews it, because links expire.
  */
 export function useFileLink(file: ViewedFile) {
   const [url, setUrl] = useState(file.fileUrl)

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { focusNewNote, NEW_NOTE_ID } from '../../notes/notes-on-screen.ts'
 
-/** Another version, or a comparison, replaces what is shown. Focus that was in there goes to the new note, or to the title. */
+/**
+ * Another version or a comparison replaces the contents. Focus inside them then moves to the new note, or to the
+ * title.
+ */
 export function useFocusOnVersion(fileId: string, isComparing: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const isWriting = useRef(false)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { distance, fractionAt, middle, type Point } from './stage-geometry.ts'
 import type { Stage } from './use-zoom.ts'
 
-/** Of the wheel, for one doubling. A mouse turns by 100 at once, a touchpad by few. */
+/** The wheel delta that doubles the scale. A mouse sends steps of 100, a touchpad small ones. */
 const WHEEL_FOR_TWICE = 200
 const MAX_WHEEL = 60
 /** Shorter movements are clicks. */

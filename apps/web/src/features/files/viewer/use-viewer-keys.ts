@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** What uses keys itself. */
+/** Elements that handle keys themselves. */
 const TAKES_KEYS =
   'input, textarea, select, video, audio, [contenteditable], [role="menu"], [role="radiogroup"], [role="dialog"]'
 
 /**
- * Calls the action of a key, named in lower case, that is pressed anywhere on the page. It answers false for what it leaves to
- * others and the browser. Those of the whole page come after all others, whenever these were mounted.
+ * Calls the action of a key (in lower case) that is pressed anywhere on the page. An action returns false to leave
+ * the key to others and to the browser. Actions of the whole page come last, whatever was mounted first.
  */
 export function useViewerKeys(actions: Record<string, () => unknown>, isWholePage = false) {
   const current = useRef(actions)

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fractionAt, type Point, type Size, scaleFor, ZOOM_STEP, type Zoom } from './stage-geometry.ts'
 
-/** A place of the content, as a fraction of it, that stays at a point of the window. */
+/** A position in the content (as fractions) that stays at a point of the window. */
 interface Anchor {
   fraction: Point
   point: Point
@@ -10,12 +10,12 @@ interface Anchor {
 export interface Stage {
   /** The scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
-  /** The element that contains what is shown; the scale sets its size. */
+  /** The element with the content, whose size follows the scale. */
   leaf: RefObject<HTMLDivElement | null>
   /** Undefined until the window has been measured. */
   scale: number | undefined
   zoom: Zoom
-  /** Keeps what is at the point there: by default the middle of the window. */
+  /** Keeps the position at this point; by default in the middle of the window. */
   zoomTo: (zoom: Zoom, point?: Point, fraction?: Point) => void
   zoomBy: (factor: number, point?: Point) => void
 }
