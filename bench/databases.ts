@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts'
 
-/** A PostgreSQL for one side, with the settings of production, so that its cost can be measured alone. */
+/** Each side has a PostgreSQL of its own with production settings, so that its cost can be measured alone. */
 export async function createDatabase(folder: string) {
   await mkdir(folder)
   const log = { debug() {}, info() {}, warn() {}, error: console.error }

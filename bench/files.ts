@@ -14,7 +14,10 @@ interface FileServer {
   send(bytes: number): Promise<string>
 }
 
-/** Uploads and downloads beside a bare server that writes a body to an fsynced, renamed file, and pipes it back. */
+/**
+ * Compares uploads and downloads with a bare server that writes a body to an fsynced, renamed file, and pipes it
+ * back.
+ */
 export async function benchFiles(
   ours: Side,
   folder: string,

@@ -20,7 +20,7 @@ export const works = {
   status: (projects, turn) => ({
     method: 'PUT',
     path: `/api/projects/${pick(projects, turn)}`,
-    // All of them become the one, then all the other, so that each request changes something.
+    // Sets one status on all projects, then the other, so that each request changes something.
     body: { status: Math.floor(turn / projects.length) % 2 ? 'In Progress' : 'Pending' },
   }),
 } satisfies Record<string, (projects: string[], turn: number) => WorkRequest>

@@ -79,7 +79,7 @@ test('with the keyboard alone a pin is set, moved, answered and declined, and no
   await expect(clients.getByText('61% from the left, 40% from the top')).toBeAttached()
   await clients.keyboard.press('Enter')
   await expect(clients.getByLabel('New note')).toBeFocused()
-  // What arrives meanwhile, and a reload, leave what is being typed.
+  // Live updates and a reload keep the text that is being typed.
   await callApi(server, ada, notes.create, { text: 'For uncoated paper.' }, file.id)
   await expect(clients.getByText('For uncoated paper.')).toBeVisible()
   await clients.reload()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// What is asked for after the freelancer has logged out.
+// Requests after the freelancer has logged out are refused.
 test.use({ expectedConsoleErrors: [/401/] })
 
 test('a freelancer sees what their client sees in a tab of its own, and leaves no trace', async ({
@@ -81,7 +81,7 @@ async function openPreview(page: Page) {
   return preview
 }
 
-/** Without what the freelancer opened last, which their own page may store meanwhile. */
+/** Leaves out the recent items, which the freelancer's own page may store meanwhile. */
 function readStored() {
   return Object.entries(localStorage).filter(([key]) => !key.startsWith('portico.recent.freelancer.'))
 }

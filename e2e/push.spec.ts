@@ -43,7 +43,7 @@ const test = base.extend<Record<never, never>, { tls: { port: number } }>({
     },
     { scope: 'worker' },
   ],
-  // The whole of Chromium: its headless shell has no notifications.
+  // Needs the full Chromium, because its headless shell has no notifications.
   browser: [
     async ({ playwright, launchOptions: { args = [], ...options }, tls }, use) => {
       const browser = await playwright.chromium.launch({
@@ -102,7 +102,7 @@ test('a client has notifications pushed to their browser until they log out', as
   expect(left).toEqual([])
 })
 
-/** The browsers of the tests reach no push service. This imitates one. */
+/** The browsers of the tests cannot reach a push service, so this imitates one. */
 async function stubPushService(page: Page) {
   const subscription = {
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(20).toString('base64url')}`,

@@ -13,7 +13,7 @@ test('what a freelancer asks for by pasting a list is answered on a phone, sent 
   const freelancers = await visit(`/projects/${project.id}`, { as: maya.freelancer })
   const clients = await visit(`/client-dashboard/projects/${project.id}`, { as: maya, ...phone })
 
-  // By keyboard alone: a list is pasted, one line is a text, and the third row moves to the top.
+  // By keyboard: pastes a list, makes one row a text, and moves the third row to the top.
   await freelancers.getByRole('link', { name: 'Requests' }).press('Enter')
   await expect(freelancers).toHaveTitle(/Spring menu · Portico \| Requests$/)
   const firstLine = freelancers.getByRole('textbox', { name: 'What do you need?' }).first()
@@ -38,7 +38,7 @@ test('what a freelancer asks for by pasting a list is answered on a phone, sent 
   await expect(list.getByRole('heading')).toHaveText(ordered)
   await expect(handle).toBeFocused()
   await expect(freelancers.getByRole('link', { name: 'Requests 5 open' })).toBeVisible()
-  // Dragged by a pointer, the last one goes up by one.
+  // The pointer drags the last request up by one place.
   const grip = await freelancers.getByRole('button', { name: 'Move Price list', exact: true }).boundingBox()
   const above = await list.getByRole('listitem').nth(3).boundingBox()
   if (!grip || !above) throw new Error('no rows')

@@ -2,7 +2,7 @@ import { expectNoViolations } from './axe.ts'
 import { desktop, phone } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
-// A page that is gone is answered with 404.
+// The request for a deleted thing returns 404.
 test.use({ expectedConsoleErrors: [/404|NOT_FOUND/] })
 
 test('a freelancer finds things from any page without leaving the keyboard', async ({
@@ -21,7 +21,7 @@ test('a freelancer finds things from any page without leaving the keyboard', asy
   const field = page.getByRole('combobox', { name: 'Search', exact: true })
   const options = page.getByRole('dialog', { name: 'Search' }).getByRole('option')
 
-  // No letter is lost while the palette is loading, or taken for a key of the viewer, where N and C do something.
+  // While the palette is loading, no letter is lost or taken for a key of the viewer, such as N or C.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('comes before ')
   await expect(field).toHaveValue('comes before ')
@@ -47,7 +47,7 @@ test('a freelancer finds things from any page without leaving the keyboard', asy
   await expect(field).toBeHidden()
   await expect(topbarField).toBeFocused()
 
-  // A result that is gone by the time it is opened leads to the page's own words. The list is not renewed before.
+  // A result that was deleted meanwhile opens the page with its message. The list is not refetched before.
   await page.keyboard.type('seasonal')
   await expect(options.first()).toHaveText(/^Seasonal price lists/)
   await page.route('**/api/search?*', () => {})

@@ -65,7 +65,7 @@ test('a PDF is read page by page with the keyboard, on the phone of a client', a
   await expect(pageOnScreen(page).getByText('Breads')).toBeAttached()
   expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
 
-  // Far enough in, a part of the page is drawn, as sharp as the screen, and less than a phone can hold.
+  // At a large zoom only a part of the page is drawn, as sharp as the screen and within the limit of a phone.
   await page.getByRole('button', { name: 'All pages' }).click()
   await page.getByRole('region', { name: 'Page 1 of 3' }).focus()
   for (let press = 0; press < 15; press++) await tools(page).getByRole('button', { name: 'Larger' }).tap()

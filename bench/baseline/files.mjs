@@ -1,5 +1,5 @@
-// The baseline for files: bare node:http. A body becomes an fsynced, renamed file; a file is piped back. No form, no row, no hash.
-// PORT and FOLDER are its own.
+// The baseline for files: bare node:http. Writes a body to an fsynced, renamed file, and pipes a file back. No form,
+// no row, no hash. Configured by PORT and FOLDER.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'

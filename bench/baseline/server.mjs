@@ -1,5 +1,5 @@
-// The baseline: bare node:http, a signature check and one prepared statement a request; lists are made as JSON in PostgreSQL.
-// Reached by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE; PORT and SECRET are its own.
+// The baseline: bare node:http, a signature check and one prepared statement a request; PostgreSQL makes the JSON of
+// lists. The database is given by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE, the server by PORT and SECRET.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'

@@ -12,7 +12,7 @@ const ROOM_COUNT = 200
 const MESSAGES_PER_SECOND = 500
 const IDLE_CONNECTIONS = 2_000
 
-/** Compares chat with the least that a chat server can do. README.md explains the output. */
+/** Compares chat with minimal chat servers. README.md explains the output. */
 const { values } = parseArgs({
   options: {
     work: { type: 'string' },
@@ -35,7 +35,7 @@ const servers = await startChatServers(folder, ROOM_COUNT)
 const [, ours] = servers.sides as [ChatSide, ChatSide]
 
 try {
-  // First, because memory that was freed before would be used again.
+  // Runs first, because later it would reuse freed memory.
   if (parts.includes('idle')) {
     print(`\n## ${IDLE_CONNECTIONS} idle connections\n\n| server | KiB each |\n| --- | --- |`)
     for (const side of servers.sides) print(`| ${side.name} | ${short(await idle(side, IDLE_CONNECTIONS))} |`)

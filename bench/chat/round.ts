@@ -38,8 +38,8 @@ export interface RoundOptions {
 let runs = Date.now() % 1e9
 
 /**
- * Both of every room write by turns. A message counts as delivered when the later of the two has it, and its time runs
- * from the moment it was due, not from when we came round to sending it.
+ * The two people of each room write alternately. A message counts as delivered when both have it. Its latency runs
+ * from the time when it was due, not from when it was sent.
  */
 export async function round(side: ChatSide, { seconds, rate }: RoundOptions): Promise<Round> {
   const run = ++runs

@@ -1,4 +1,4 @@
-// The least a chat server can do: a token, one insert, the room. KIND=ws|sio, STORE=batch|single.
+// A minimal chat server: a token, one insert, the room. KIND=ws|sio, STORE=batch|single.
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'

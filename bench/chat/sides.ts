@@ -23,7 +23,10 @@ export interface ChatServers {
   stop(): Promise<void>
 }
 
-/** The baselines share a database, because they work in turn. Portico has its own, with its schema and every check on. */
+/**
+ * The baselines share a database, because they run one after another. Portico has its own, with its schema and all
+ * checks.
+ */
 export async function startChatServers(folder: string, rooms: number): Promise<ChatServers> {
   const opened: (() => Promise<unknown>)[] = []
   const secret = randomBytes(32).toString('hex')

@@ -8,12 +8,15 @@ import { makeChanges } from './changes.ts'
 import { createInbox } from './inbox.ts'
 import { startEmailServer } from './server.ts'
 
-/** Clients of one server on whose projects a lot happens: whether their emails go in time. README.md explains the output. */
+/**
+ * Measures whether notification emails are sent in time when a lot happens on the projects of many clients. README.md
+ * explains the output.
+ */
 const { values } = parseArgs({
   options: {
     work: { type: 'string' },
     clients: { type: 'string', default: '1000' },
-    /** A minute, for each client. */
+    /** Changes per minute and client. */
     changes: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '12' },
   },

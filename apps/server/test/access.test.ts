@@ -9,7 +9,7 @@ import { test as base, expect } from './fixtures.ts'
 import { createGiven, type TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
 
-/** Nothing in it is changed by a call that is refused, so all refusals share it. */
+/** Refused calls change nothing, so all tests of refusals share this data. */
 const test = base
   .extend('data', { scope: 'file' }, async ({ ctx }) => {
     const given = createGiven(ctx)

@@ -15,20 +15,20 @@ const test = base
     return archived
   })
 
-/** What can still be done with something that is archived, besides reading. */
+/** Endpoints that still work on archived things, besides reads. */
 const allowed: string[] = [
-  'PUT /clients/:id', // Brings back. Other changes are refused, see below.
+  'PUT /clients/:id', // Restores it. Other changes are refused, see below.
   'PUT /projects/:id',
   'DELETE /clients/:id',
   'DELETE /projects/:id',
-  // An archived client still comes in to read, and can be locked out.
+  // An archived client can log in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',
   // Only reads.
   'POST /clients/:id/preview',
-  // The bin is the freelancer's alone, and empties itself too.
+  // Only the freelancer has a bin, and it is emptied automatically too.
   'DELETE /bin/:kind/:id',
-  // Marks what was read.
+  // Only marks things as read.
   'PUT /notifications/read',
   // About sessions, whose id is in the path.
   'DELETE /auth/sessions/:id',

@@ -59,7 +59,7 @@ test('returns 413 for every upload over the limit, however nginx passes it on', 
     ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
   ] as const) {
     server = await startStockNginx(portico.port, `client_max_body_size 100m; ${options}`)
-    // Known from its length, and only once it has arrived.
+    // The larger upload is refused by its announced length, the smaller one only at its end.
     for (const size of [8_000_000, 1_000_001]) {
       const replies = []
       for (let n = 0; n < 20; n++) replies.push(await ada.upload(Buffer.alloc(size)))

@@ -40,7 +40,7 @@ export async function createBillingEnvironment() {
   return { stripe, simulator, database, env, start: () => startPortico(env) }
 }
 
-/** Somebody with an account, and what they ask. */
+/** An account holder with their calls. */
 export async function registerFreelancer(url: string, email = 'ada@example.test') {
   const post = async <T>(path: string, body: object, token = ''): Promise<T> => {
     const reply = await fetch(`${url}/api${path}`, {
@@ -56,7 +56,7 @@ export async function registerFreelancer(url: string, email = 'ada@example.test'
   return { token, post: <T>(path: string, body: object) => post<T>(path, body, token) }
 }
 
-/** As Stripe brings it; answers with the status. */
+/** Delivers an event as Stripe does, and returns the status. */
 export async function deliverWebhook(url: string, event: object) {
   const payload = JSON.stringify(event)
   const reply = await fetch(`${url}/api/stripe/webhook`, {

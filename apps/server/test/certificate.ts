@@ -1,4 +1,4 @@
-/** Made for these tests, and trusted only where they say so. For localhost and 127.0.0.1, good until 2126. */
+/** A certificate for these tests, for localhost and 127.0.0.1, valid until 2126. Only these tests trust it. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUEyf0pf5MbE+RE7Qq5ZeolLAAF3MwCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMUG9ydGljbyB0ZXN0MCAXDTI2MTEyMTA1NDgwNFoYDzIxMjYx

@@ -8,14 +8,14 @@ import { makeRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the throw-away cluster; database.ts makes databases in it. */
+    /** How to reach the temporary cluster; database.ts creates databases in it. */
     cluster: ClientConfig
   }
 }
 
 export const TEMPLATE = 'template_portico'
 
-/** One PostgreSQL for the whole run, made for it and gone with it, even when the run is killed. */
+/** Starts one PostgreSQL for the whole run. It stops with the run, even if that is killed. */
 export default async function startCluster(project: TestProject) {
   const folder = await makeRunFolder()
   const quiet = { debug() {}, info() {}, warn() {}, error: console.error }

@@ -125,7 +125,7 @@ test('stays responsive during many concurrent logins', async () => {
   const logins = Promise.all(Array.from({ length: 100 }, login))
   const others = await countResponses(() => fetch(`${portico.url}/healthz`), logins)
 
-  // Hashing in the server's own thread would let hardly any request through, however fast the machine is.
+  // Hashing in the main thread would block nearly all requests, however fast the machine is.
   expect(others).toBeGreaterThan(5)
   // An overloaded machine may return 503 to logins that waited too long.
   for (const reply of await logins) if (reply.status !== 401) await expectNotReadyResponse(reply)

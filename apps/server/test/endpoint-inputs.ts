@@ -36,7 +36,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     requestId: request.id,
     linkId: link.id,
     token: link.token,
-    // Of the same account, to copy requests from.
+    // Another project of the account, to copy requests from.
     from: completed.id,
     reviewId: review.id,
     codedReviewId: codedReview.id,

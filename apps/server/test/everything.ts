@@ -5,7 +5,7 @@ import type { AppContext } from '../src/platform/context.ts'
 export async function everything({ db, storage }: AppContext, { without = [] as string[] } = {}) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-  // In one statement: a test may ask for it before and after each call.
+  // One statement, because tests call this before and after each request.
   const checksums = rows.map(
     ({ name }) => sql`
       select ${name}::text as name, md5(coalesce(string_agg(row::text, '' order by row::text), '')) as checksum

@@ -95,7 +95,7 @@ function encodeBody({ config }: Endpoint, body: unknown, headers: Record<string,
   return { headers: { ...headers, 'content-type': form.type }, payload: form.bytes }
 }
 
-/** Gives a file that is only a name some bytes. */
+/** Adds bytes to a file that is only a name. */
 function fillFile(fields: Fields): Fields {
   if (Array.isArray(fields) || !('file' in fields) || typeof fields.file !== 'string') return fields
   return {

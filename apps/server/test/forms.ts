@@ -35,7 +35,7 @@ function bytesOf(value: string | FormFile) {
   return typeof value === 'string' ? Buffer.from(value) : value.bytes
 }
 
-/** As the standard for forms has it. */
+/** The escapes of the standard for multipart forms. */
 function escaped(name: string) {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -45,7 +45,7 @@ export type TestUser = TestFreelancer | TestClient
 export type Given = ReturnType<typeof createGiven>
 
 const PASSWORD = 'correct horse battery'
-// Once for all freelancers: it took most of the time of creating one.
+// Hashed once for all freelancers, because hashing took most of the time of creating one.
 const passwordHash = hashPassword(PASSWORD)
 
 /** Creates people, projects and files through the features' own functions. Each test creates its own. */
@@ -77,7 +77,7 @@ export function createGiven(ctx: AppContext) {
       return { ...client, role: 'client', sessionId, token, loginUrl, freelancer }
     },
 
-    /** The client as their freelancer sees it in a preview. */
+    /** A user with the token of a preview of this client. */
     async preview(client: TestClient): Promise<TestClient> {
       const { token } = await previewClient(ctx, client.freelancer, client.id)
       return { ...client, token, sessionId: ctx.tokens.read(token)?.sid ?? '' }
@@ -152,7 +152,7 @@ export function createGiven(ctx: AppContext) {
       )
     },
 
-    /** As many requests as titles or details. */
+    /** Adds a request for each title or object. */
     async requests<const Asked extends readonly (string | requests.NewRequest)[]>(
       freelancer: Freelancer,
       project: { id: string },
@@ -172,7 +172,7 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(await answerRequest(ctx, client, request.id, answer))
     },
 
-    /** A link for a guest, with the token that is in it. */
+    /** Creates a link for a guest, and returns its token. */
     async requestLink(person: Actor, request: { id: string }, note: string | null = null) {
       const { id, url } = await addLink(ctx, person, request.id, note)
       return { id, url, token: url.slice(url.lastIndexOf('/') + 1) }
@@ -186,7 +186,7 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(await askForReview(ctx, freelancer, file.id, details))
     },
 
-    /** An approval by default. */
+    /** Approves by default. */
     async decision(
       client: ClientUser,
       review: { id: string },
@@ -211,7 +211,7 @@ export function tokenFromUrl(loginUrl: string) {
   return new URL(loginUrl).searchParams.get('token') ?? ''
 }
 
-/** Unique by digits: letters would count as words of the owner, which a password must not consist of. */
+/** Uses digits, because letters would count as words of the owner, of which a password must not consist. */
 export function uniqueEmail(name: string) {
   return `${name}.${randomInt(2 ** 47)}@example.test`
 }

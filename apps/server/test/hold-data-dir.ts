@@ -1,4 +1,4 @@
-// A process that takes a DATA_DIR and keeps it until it is killed: for data-dir.test.ts.
+// For data-dir.test.ts: locks a DATA_DIR until the process is killed.
 import { lockDataDir } from '../src/platform/process/data-dir.ts'
 
 const result = await lockDataDir(process.argv[2] ?? '').then(

@@ -5,7 +5,7 @@ import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 
-/** Modules that are large, and needed only with a certain variable, or for a file, an email or the API's document. */
+/** Large modules that are needed only with a certain variable, for a file, an email or the API documentation. */
 const LOADED_LATER = [
   ...[
     '@aws-sdk/',

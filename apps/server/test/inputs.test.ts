@@ -4,7 +4,7 @@ import { createGiven, type Given } from './given.ts'
 
 type Targets = Awaited<ReturnType<typeof createTargets>>
 
-/** Whom and what the calls are about. Nearly all of them are refused, so they share it. */
+/** The people and things in the calls. Nearly all calls are refused, so they share this data. */
 const test = base.extend('targets', { scope: 'file' }, ({ ctx }) => createTargets(createGiven(ctx)))
 
 async function createTargets(given: Given) {
@@ -119,7 +119,7 @@ test.for(texts.filter(({ schema }) => schema.maxLength))(
     for (const character of ['x', '\u{1f600}']) {
       const reply = await send({ [name]: character.repeat((schema.maxLength ?? 0) + 1) })
       expect(reply).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
-      // A long text is no valid email address or time zone to begin with.
+      // A long text is not a valid email address or time zone anyway.
       if (isOf(schema, 'email') || name === 'timeZone') continue
       const { body } = await send({ [name]: character.repeat(schema.maxLength ?? 0) })
       expect(body, 'just as long as it may be').not.toHaveProperty(`fields.${name}`)

@@ -1,4 +1,4 @@
-// Loaded before the server (`node --import`): writes down every file it has loaded by its end.
+// Loaded before the server (`node --import`). Writes the list of all loaded files when the process ends.
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

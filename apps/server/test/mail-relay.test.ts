@@ -25,7 +25,7 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
 type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object]
 
 let addresses = 0
-/** Each from an address of its own, unless one is named. */
+/** Each call comes from an address of its own, unless one is given. */
 const aNewAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
 
 test('sends at most five emails to one mailbox when a client’s address is changed repeatedly', async ({
@@ -86,7 +86,7 @@ test('sends at most five emails to one mailbox when eight accounts’ clients re
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-/** Answers the body of what was asked. */
+/** Returns the body of the response. */
 function asking({ app }: { app: Awaited<ReturnType<typeof buildApp>> }, person?: TestFreelancer) {
   return async ([method, path, payload]: Call, remoteAddress = aNewAddress()) => {
     const reply = await app.inject({

@@ -83,7 +83,7 @@ export async function beginPortico(env: Record<string, string>) {
   }
 }
 
-/** Resolves to what a start that fails writes to standard error, and its exit code. */
+/** Resolves to the standard error and the exit code of a start that fails. */
 export async function failToStart(env: Record<string, string>) {
   const child = launch({ PORT: String(await freePort()), ...env })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -110,7 +110,7 @@ interface LaunchOptions {
   web?: boolean
 }
 
-/** Does nothing where it is built already, as before all tests. */
+/** Does nothing if it is built already, as in a whole test run. */
 async function buildWebApp() {
   await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, '../../../scripts/setup.mjs'),

@@ -18,7 +18,7 @@ export interface ReceivedPush {
   body: Buffer
 }
 
-/** Every push service at once, on this machine: push is offered, and what is sent arrives here. */
+/** A local server in the place of all push services. Push is offered, and sent messages arrive here. */
 export async function startPushService(ctx: AppContext, { timeoutMs = 20_000 } = {}) {
   const received: ReceivedPush[] = []
   const service = { received, status: 201, headers: {} as Record<string, string>, isSilent: false, url: '' }

@@ -16,7 +16,7 @@ export const test = base
     await api.as(person).call(push.subscribe, { body: browser.subscription })
     return browser
   })
-  /** Runs the jobs that push, and returns what has arrived at the push services so far. */
+  /** Runs the push jobs, and returns all messages that have arrived at the push services. */
   .extend('pushes', ({ ctx, service, testContext: { connection } }) => async () => {
     await ctx.jobs.add(ctx.db, 'queuePushes', {})
     // Twice, because the first job queues others.

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { MARKER } from '../src/platform/storage/marker.ts'
 
-/** An S3 endpoint over HTTP with one bucket, in front of which a test can stand: what `before` answers true to goes no further. */
+/**
+ * An S3 endpoint over HTTP with one bucket. A test can intercept requests: those for which `before` returns true go
+ * no further.
+ */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'))
   const s3 = new S3rver({
@@ -31,7 +34,7 @@ export async function startS3() {
   return {
     endpoint,
     url: `s3://S3RVER:S3RVER@portico/prefix?${new URLSearchParams({ endpoint })}`,
-    /** Passes each request to `before` first, which answers it by itself where it returns true. */
+    /** Passes each request to `before` first. If `before` returns true, it has answered the request itself. */
     meanwhile(before: Before) {
       hook.before = before
     },

@@ -6,7 +6,7 @@ import { removeProject } from '../src/features/projects/projects.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { Given, TestClient } from './given.ts'
 
-/** Something that was written, and when it can be found. */
+/** A written text, and whether it can be found. */
 interface Thing {
   id: string
   client: TestClient
@@ -15,8 +15,8 @@ interface Thing {
 }
 
 /**
- * Actions of clients and their freelancers on their newest project. `things` remembers what they wrote, and whether it can be
- * opened now. All texts contain the token.
+ * Actions of clients and their freelancers on their newest project. `things` records what they wrote, and whether it
+ * can be opened now. All texts contain the token.
  */
 export function createSearchScenario(ctx: AppContext, given: Given, token: string) {
   const things: Thing[] = []

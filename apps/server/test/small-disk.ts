@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const MiB = 1_024 * 1_024
 
 /**
- * A place for files with little room, for one process: a disk of its own that it alone sees, which on Linux needs no rights
- * where people may make namespaces. Elsewhere no file of the process may be larger than that.
+ * A small disk for one process. On Linux it is a mount that only this process sees, which needs no privileges where
+ * user namespaces are allowed. Elsewhere it is a limit on the size of each file.
  */
 export function smallDisk(folder: string, size: number) {
   const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`
@@ -22,12 +22,12 @@ export function smallDisk(folder: string, size: number) {
     fill: null,
   }
 
-  /** Where others find what the process sees. */
+  /** The path by which other processes reach the mount. */
   function inside(pid: number, name: string) {
     return join('/proc', String(pid), 'root', folder, name)
   }
 
-  /** Until not a byte more goes in. */
+  /** Fills the disk to the last byte. */
   async function fill(pid: number) {
     for (const part of [MiB, 4_096]) {
       for (let n = 0; await fits(inside(pid, `ballast-${part}-${n}`), part); n++);

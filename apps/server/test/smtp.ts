@@ -11,7 +11,7 @@ export interface ReceivedEmail {
   email: Email
 }
 
-/** Starts a mail server on the loopback. The options decide what it refuses or never answers. */
+/** Starts a mail server on the loopback address. The options decide which commands it refuses or never answers. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   const received: ReceivedEmail[] = []
   const server = new SMTPServer({

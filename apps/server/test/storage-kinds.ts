@@ -5,7 +5,7 @@ import { startS3 } from './s3.ts'
 export type StorageKind = 'local' | 's3'
 export const storageKinds = ['local', 's3'] as const
 
-/** A context whose storage is of this kind and belongs to its database, and whose clean-up may run. */
+/** A context with a storage of this kind that belongs to its database. The clean-up may run. */
 export async function installedContext(kind: StorageKind, env: Record<string, string> = {}) {
   const s3 = kind === 's3' ? await startS3() : undefined
   const context = await createTestContext({ ...(s3 && { STORAGE_URL: s3.url }), ...env })

@@ -13,7 +13,7 @@ export async function listEvents(ctx: AppContext, person: TestUser): Promise<Str
   for await (const event of stripe.events.list({ limit: 100 })) {
     const { object } = event.data as { object: { id: string; customer?: unknown } }
     if (object.customer === customer || object.id === customer) events.push(event)
-    // The list is newest first: no event of this customer is older.
+    // The list is newest first, so no event of this customer is older.
     if (event.type === 'customer.created' && object.id === customer) break
   }
   return events.reverse()

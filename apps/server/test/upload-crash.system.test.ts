@@ -22,7 +22,7 @@ test('stores the whole file or nothing when it is killed during an upload', {
   const form = ada.form(bytes)
 
   const senders = Array.from({ length: 20 }, (_, n) => begin(portico, form, ada.token, (n + 0.5) / 20))
-  // The shortest are still in memory.
+  // The shortest parts are still in memory.
   await vi.waitFor(async () => expect((await inFolder(portico, 'drafts')).length).toBeGreaterThan(17), WAIT)
   await killAndRestart()
   for (const sender of senders) sender.destroy()

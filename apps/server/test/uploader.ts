@@ -7,7 +7,7 @@ import { postRequest } from './load.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** A freelancer with a project on a server that runs as a process of its own, which may come back on another port. */
+/** A freelancer with a project on a server in a process of its own, which may restart on another port. */
 export async function uploaderAt(server: () => { url: string }) {
   const account = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
   let token = ''
@@ -40,7 +40,7 @@ export async function uploaderAt(server: () => { url: string }) {
     beginInPieces,
     sendPiece,
 
-    /** The way of large files. */
+    /** Uploads resumably, as for large files. */
     async uploadInPieces(bytes: Buffer) {
       const begun = await beginInPieces(bytes.length)
       return sendPiece(begun.headers.get('location') ?? '', 0, bytes)
@@ -71,7 +71,7 @@ export async function uploaderAt(server: () => { url: string }) {
       }
     },
 
-    /** Something that has no file in it. */
+    /** An object without a file. */
     rename: (title: string) =>
       ask(`/api/projects/${projectId}`, { ...postRequest({ title }), method: 'PUT' }),
 

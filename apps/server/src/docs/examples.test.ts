@@ -65,7 +65,7 @@ const withMore = [
 ].flat()
 const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => createExampleData(ctx, false))
 
-/** They come first and share the basics, because they change nothing and need nothing more. */
+/** These reads run first and share their data, because they change nothing. */
 const readsOfBasics = callExamples.filter(
   (call) => call.endpoint.method === 'GET' && !withMore.includes(call),
 )
@@ -120,10 +120,13 @@ test.for([...readsOfBasics, ...otherCalls])(
 
 const passwordHash = hashPassword(ADA.password)
 
-/** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
+/**
+ * Creates the freelancer, client and project of the examples. `pairs` has the value in the examples and the real
+ * value.
+ */
 async function createExampleData(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
-  // Once, for a midnight may come in between.
+  // Computed once, because midnight may pass meanwhile.
   const [today, due, later] = [todayIn(ADA.timeZone), daysFromNow(28), daysFromNow(56)]
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
   const account = { ...ADA, passwordHash: await passwordHash }
@@ -272,7 +275,7 @@ async function createExampleReviews(
   return pairs
 }
 
-/** One that is open, one that is answered. */
+/** One open and one answered request. */
 async function createExampleRequests(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -294,7 +297,7 @@ async function createExampleRequests(
   ]
 }
 
-/** One that the client made for a request that is open. */
+/** A link that the client made for an open request. */
 async function createExampleLink(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -321,17 +324,17 @@ type Pairs = (readonly [from: string, to: string])[]
 
 function swapped<T>(value: T, pairs: Pairs): T {
   const others = new Map(pairs)
-  // In one pass: what one of them becomes may be what another was.
+  // Replaced in one pass, because the new value of one pair may be the old value of another.
   const any = new RegExp(pairs.map(([from]) => from.replace(/\W/g, '\\$&')).join('|'), 'g')
   return JSON.parse(JSON.stringify(value).replace(any, (found) => others.get(found) ?? found))
 }
 
-/** What the server makes up anew each time is as documented when it has the same form. */
+/** Values that the server generates count as documented if they have the same form. */
 function asDocumented(actual: unknown, documented: unknown): unknown {
   if (typeof actual === 'string' && typeof documented === 'string') {
     return forms.some((form) => form.test(actual) && form.test(documented)) ? documented : actual
   }
-  // Time goes by while the test runs.
+  // Remaining times decrease while the test runs.
   if (typeof actual === 'number' && documented === feedback.EDITABLE_SECONDS && actual > documented - 60)
     return documented
   if (Array.isArray(actual)) {

@@ -1,4 +1,4 @@
-/** What a field means, where its name and its rules do not say it all; `''` where they do. A test finds missing and superfluous ones. */
+/** The meaning of each field; `''` where its name and rules are enough. A test finds missing and superfluous notes. */
 export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',

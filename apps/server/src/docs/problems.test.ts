@@ -36,7 +36,7 @@ test('lists no error that the source does not have', async () => {
   const { errors } = await errorsInSource()
   const codes = new Set(errors.map(({ code }) => code))
 
-  // What has no code of its own (platform/http/errors.ts).
+  // The code of errors without a code of their own (platform/http/errors.ts).
   codes.add('BAD_REQUEST')
   expect(Object.keys(problems).filter((code) => !codes.has(code))).toEqual([])
   for (const [code, { says }] of Object.entries<KnownProblem>(problems)) {
@@ -82,7 +82,9 @@ const PLAN_TITLES = Object.values(PLANS)
   .filter((title) => title !== 'Free')
 const clientRoles = new Set<Access>(['client', 'either', 'optional', 'anyone'])
 
-/** `createError(code, sentence, status)` wherever it stands, and `status, code, sentence` where libraries are put in our words. */
+/**
+ * Finds `createError(code, sentence, status)`, and `status, code, sentence` where errors of libraries are translated.
+ */
 async function errorsInSource() {
   const errors: { how: string; code: string; status: number; says: string; file: string }[] = []
   let declared = 0

@@ -8,7 +8,7 @@ export interface KnownProblem {
 
 export type Code = keyof typeof problems
 
-/** Every code there is. problems.test.ts holds it against the source, in both directions. */
+/** All error codes. problems.test.ts compares them with the source, in both directions. */
 export const problems = {
   INVALID_INPUT: {
     status: 400,

@@ -38,7 +38,7 @@ export const MAYA: clients.Client = {
   archivedAt: null,
 }
 
-/** As lists show it. */
+/** The project as lists show it. */
 export const MENU: projects.Project = {
   id: '01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094',
   title: 'Spring menu',
@@ -57,7 +57,7 @@ export const MENU: projects.Project = {
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
 
-/** The same where it is shown alone. */
+/** The same project as it is shown alone. */
 export const WHOLE_MENU = {
   ...MENU,
   waited: {
@@ -139,7 +139,7 @@ export const LOGO: files.File = {
   review: null,
 }
 
-/** Of a file like the logo, called Menu.pdf. */
+/** A review of Menu.pdf, a file like the logo. */
 export const REVIEW: reviews.Review = {
   id: '01980f79-6a01-7b2c-8d3e-4f5a6b7c8d01',
   projectId: MENU.id,
@@ -157,7 +157,7 @@ export const REVIEW: reviews.Review = {
   decision: null,
 }
 
-/** One that is decided with a code. */
+/** A review that is decided with a code. */
 export const CODED_REVIEW: reviews.Review = {
   ...REVIEW,
   id: '01980f79-6a03-7b2c-8d3e-4f5a6b7c8d03',
@@ -168,7 +168,7 @@ export const CODED_REVIEW: reviews.Review = {
   needsCode: true,
 }
 
-/** Of an approval. */
+/** The receipt of an approval. */
 export const RECEIPT: receipts.Receipt = {
   id: '01980f79-6a05-7b2c-8d3e-4f5a6b7c8d05',
   number: 1,
@@ -248,7 +248,7 @@ export const OWN_NOTE: notes.Note = {
   replies: [],
 }
 
-/** One that nobody has answered yet. */
+/** A request without an answer. */
 export const OPEN_REQUEST: requests.Request = {
   id: '01980f7e-1a2b-7c3d-8e4f-5a6b7c8d9e01',
   projectId: MENU.id,
