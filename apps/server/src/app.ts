@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** The whole server, not listening yet. `web: false` leaves out the built web app, for Vite and for tests. */
+/** Builds the whole server without listening. `web: false` leaves out the built web app, for Vite and for tests. */
 export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<FastifyInstance> {
   const app = createHttpServer(ctx.config, ctx.log)
   app.decorate('ctx', ctx)

@@ -89,8 +89,8 @@ export async function createContext(
 }
 
 /**
- * Otherwise PostgreSQL makes a new plan for each array length, which costs more than running the statement. The generic plan
- * may be made while the tables are empty, so sequential scans are off.
+ * Without generic plans PostgreSQL makes a new plan for each array length, which costs more than running the
+ * statement. The generic plan may be made while the tables are empty, so sequential scans are off.
  */
 function withGenericPlans({ options = '', ...connection }: ClientConfig): PoolConfig {
   const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(

@@ -25,7 +25,7 @@ export interface Tables {
     message_mail: Generated<activity.MessageMail>
     push: Generated<boolean>
     notified_at: string | null
-    /** While the mail server refuses the address. A trigger clears it when the address changes. */
+    /** Set while the mail server refuses the address. A trigger clears it when the address changes. */
     email_refusal: EmailRefusal | null
     password_hash: string
     time_zone: Generated<string>
@@ -46,7 +46,7 @@ export interface Tables {
     push: Generated<boolean>
     notified_at: string | null
     email_refusal: EmailRefusal | null
-    /** Of the client's browser; the freelancer's until it is known. */
+    /** The time zone of the client's browser. The freelancer's is used while it is null. */
     time_zone: string | null
     unsent_invitation: clients.UnsentInvitation | null
     archived_at: string | null
@@ -82,15 +82,15 @@ export interface Tables {
     reader: 'freelancer' | 'client'
     person_id: string
     read_news: number
-    /** Of these they were emailed. */
+    /** Up to which notification they were emailed. */
     mailed_news: number
-    /** When an email about the next ones is due; null when nothing waits for one. */
+    /** When an email about the next notifications is due; null when none waits. */
     mail_due: string | null
-    /** When a push about the next ones is due, and when the last one was queued. */
+    /** When a push about the next notifications is due, and when the last one was queued. */
     push_due: string | null
     pushed_at: string | null
   }
-  /** One row. */
+  /** Has one row. */
   push_key: { private_key: string; only_one: Generated<true> }
   push_subscription: {
     session_id: string
@@ -139,7 +139,7 @@ export interface Tables {
     created_at: Generated<string>
     passed_to: projects.Side | null
     feedback_waits: Generated<boolean>
-    /** Decided by a trigger (migrations/0025), and what follows. */
+    /** A trigger decides this and the following columns (migrations/0025). */
     turn: projects.Side | null
     turn_reason: projects.TurnReason | null
     turn_since: string | null
@@ -184,23 +184,23 @@ export interface Tables {
     expires_at: string | null
     /** The first version; null in the first itself. */
     version_of: string | null
-    /** The same in all versions of a file: the id of the first. */
+    /** The id of the first version, in all versions of a file. */
     history_id: GeneratedAlways<string>
     /** Meaningless before the state `stored`. */
     version: Generated<number>
     /** The newest version of those that were deleted with this one at once. Its item in the bin stands for all. */
     binned_with: string | null
-    /** Among the versions in state `stored`. */
+    /** The newest of the versions in state `stored`. */
     is_newest: Generated<boolean>
-    /** How many there are in state `stored`; kept in the newest only. */
+    /** The number of versions in state `stored`. Only the row of the newest version has it. */
     versions: Generated<number>
-    /** The newest of this version. A trigger sets it. */
+    /** The newest review of this version. A trigger sets it. */
     review: reviews.VersionReview | null
-    /** Which request it answers, as its other versions do. */
+    /** The request that the file answers, in all versions. */
     request_id: string | null
-    /** Of a guest, with who asked them. */
+    /** The name of a guest, with the person who asked them. */
     guest_name: string | null
-    /** The link that it came by; null when that was revoked. */
+    /** The link by which it was uploaded; null once that is revoked. */
     link_id: string | null
   }
   request_link: {
@@ -230,10 +230,10 @@ export interface Tables {
     state_since: string
     sent_back: Generated<boolean>
     reason: string | null
-    /** What the freelancer's program calls it. */
+    /** The id that the freelancer's program gave it. */
     client_request_id: string | null
     created_at: string
-    /** A day in the client's time zone. A trigger sets the first, the job that reminds the next ones. */
+    /** A day in the client's time zone. A trigger sets the first one, the reminder job the next ones. */
     remind_on: string | null
     reminded_at: string | null
   }
@@ -241,7 +241,7 @@ export interface Tables {
     id: string
     request_id: string
     author_type: requests.AnswerAuthorType
-    /** Of a guest. */
+    /** The name of a guest. */
     author_name: string | null
     text: string | null
     unable: requests.Unable | null
@@ -251,7 +251,7 @@ export interface Tables {
   file_history: {
     id: string
     project_id: string
-    /** The highest number that was ever given. */
+    /** The highest version number that was ever used. */
     last_version: number
   }
   review: {
@@ -259,7 +259,7 @@ export interface Tables {
     project_id: string
     history_id: string
     round: number
-    /** The version, and what it was like when the review was asked for. */
+    /** The version, with its data at the time of the request for a review. */
     file_id: string
     file_name: string
     version: number
@@ -328,7 +328,7 @@ export interface Tables {
     id: string
     freelancer_id: string | null
     client_id: string | null
-    /** The freelancer's session that reads by this one what the client sees. */
+    /** The freelancer's session to which this preview belongs. */
     previewed_by: string | null
     user_agent: string | null
     created_at: Generated<string>

@@ -80,7 +80,7 @@ export const work: Work = {
   crons: [
     { at: '* * * * *', name: 'queueNotificationEmails', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },
-    // It is 8:00 or 9:00 somewhere at most quarters of an hour.
+    // Time zones differ by quarters of an hour, so each run can be 8:00 or 9:00 somewhere.
     { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
     { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },

@@ -46,7 +46,7 @@ export const Preview = Type.Object({
   plan: Type.Enum(planNames),
   /** Free days before the first payment. */
   trialDays: Type.Integer(),
-  /** Pence, as below. */
+  /** In pence, as all amounts below. */
   dueNow: Type.Integer(),
   /** Credit for the unused rest of the paid period, deducted from the next payments. */
   credit: Type.Integer(),

@@ -17,7 +17,7 @@ export const BinItem = Type.Object({
   id: Id,
   /** The project's title or the file's name. */
   name: Type.String(),
-  /** Which version of a file that has or had others. */
+  /** The version number, if the file has or had other versions. */
   version: nullable(Type.Integer()),
   /** How many versions of a file come back with it: all that were deleted at once. Null for a project. */
   versions: nullable(Type.Integer()),
@@ -35,9 +35,9 @@ export const BinItem = Type.Object({
   leavesAt: Instant,
   /** In bytes; of a project, all its files together. */
   size: Type.Integer(),
-  /** One of these versions is approved. Of a project: something in it was, so that it has receipts. */
+  /** Whether one of these versions is approved, or the project has receipts. */
   approved: Type.Boolean(),
-  /** What a project contains; null for a file. */
+  /** The contents of a project; null for a file. */
   contents: nullable(Contents),
 })
 

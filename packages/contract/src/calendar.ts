@@ -33,7 +33,7 @@ export const remove = endpoint({
   },
 })
 
-/** What calendars fetch. They send no headers of their own, so the address itself is the secret. */
+/** The feed that calendars fetch. They cannot send a token in a header, so the address itself is the secret. */
 export const feed = endpoint({
   method: 'GET',
   url: '/calendar.ics',

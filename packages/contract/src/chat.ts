@@ -22,7 +22,7 @@ export const Message = Type.Object({
   createdAt: Instant,
 })
 
-/** For so many days after a message of the freelancer the client may answer it, whatever the projects are. */
+/** How many days a client may answer a message of the freelancer, whatever the state of the projects is. */
 export const ANSWER_DAYS = 30
 
 /** Why a side may not write now. The history stays readable. */

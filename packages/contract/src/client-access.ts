@@ -59,7 +59,7 @@ export const enter = endpoint({
     summary: 'Exchange a login link for a session',
     querystring: StrictObject({
       token: Type.String({ minLength: 1 }),
-      /** Of the browser. The freelancer's counts while it is not known. */
+      /** The time zone of the client's browser. The freelancer's is used while it is unknown. */
       timeZone: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: { 200: Type.Object({ token: Type.String() }) },

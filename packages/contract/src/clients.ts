@@ -78,7 +78,7 @@ export const ClientDetail = Type.Object({
     emailRefusal: nullable(EmailRefusal),
     lastOpenedAt: nullable(Instant),
     lastSeenAt: nullable(Instant),
-    /** When the freelancer last looked at what the client sees. */
+    /** When the freelancer last started a preview of the client's area. */
     lastPreviewedAt: nullable(Instant),
   }),
 })

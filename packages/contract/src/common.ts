@@ -44,7 +44,9 @@ export const paging = {
 /** Parameters of a paged list that leaves out what is archived, unless it is asked for. */
 export const archivedPaging = { ...paging, archived: Type.Optional(Type.Boolean()) }
 
-/** What is wrong with which field. `Type.Record` would add 11 kB to the first load of every page with a form. */
+/**
+ * The error message of each invalid field. `Type.Record` would add 11 kB to the first load of every page with a form.
+ */
 const FieldErrors = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },

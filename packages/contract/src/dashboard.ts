@@ -41,7 +41,7 @@ export const Summary = Type.Object({
   recentProjects: Type.Array(ListedProject),
   /** Due today or later, neither Completed nor archived, nearest first, five at most. */
   upcomingDeadlines: Type.Array(ListedProject),
-  /** What waits for each side, which is missing while nothing does. */
+  /** The projects that wait for each side. A side without any is missing. */
   waiting: Type.Object({ freelancer: Type.Optional(Turns), client: Type.Optional(Turns) }),
   /** How many are past their due date and neither Completed nor archived. */
   overdueProjects: Type.Integer(),

@@ -5,8 +5,9 @@ const MAX_GROUP_MS = 10 * 60_000
 export type EventGroup<E extends Event = Event> = [E, ...E[]]
 
 /**
- * Puts consecutive uploads by one person to one project within ten minutes into one group, new files, new versions and the
- * answers to each request apart, and every other event into a group of its own. Keeps the order, which may be newest or oldest first. Events of other projects in between do not count.
+ * Groups consecutive uploads by one person to one project within ten minutes. New files, new versions and the answers
+ * to each request are separate groups, and every other event is a group of its own. Keeps the order, which may be
+ * newest or oldest first. Events of other projects in between are ignored.
  */
 export function groupUploads<E extends Event>(events: readonly E[]): EventGroup<E>[] {
   const groups: EventGroup<E>[] = []

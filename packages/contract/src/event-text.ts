@@ -10,7 +10,7 @@ interface Circumstances {
   count: number
 }
 
-/** What happened, after the name of who did it, by kind. */
+/** The sentence for each kind of event, after the name of the person. */
 const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumstances) => EventTextPart[] } =
   {
     client_joined: () => ['came in for the first time'],
@@ -102,14 +102,17 @@ const versionOf = ({
   version?: number | null | undefined
 }): EventTextPart[] => (version ? [`version ${version} of `, { fileName }] : [{ fileName }])
 
-/** One line of a timeline, of the bell or of an email: who did what. `events` are those of one line (`groupUploads`). */
+/**
+ * The sentence of one row in a timeline, in the bell or in an email. `events` are the events of that row
+ * (`groupUploads`).
+ */
 export function eventText(events: readonly [Event, ...Event[]]): EventTextPart[] {
   const [{ kind, actor, subject }] = events
   const sentence = sentences[kind] as (subject: object, about: Circumstances) => EventTextPart[]
   return [{ name: actorName(actor) }, ' ', ...sentence(subject, { actor, count: events.length })]
 }
 
-/** The beginning of what somebody wrote. */
+/** The beginning of the quoted message. */
 export function eventQuote({ subject }: Event) {
   if ('note' in subject) return subject.note ?? undefined
   return 'message' in subject ? subject.message : undefined

@@ -11,52 +11,55 @@ const review = { ...file, version, reviewId: Id, round: Type.Integer() }
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
-/** Whether the file is deleted now, in the bin too; absent where it is not. */
+/** True if the file is deleted now or in the bin; else absent. */
 const isDeleted = Type.Optional(Type.Boolean())
 
-/** With the number of the version when the file has had others. */
+/** Has the version number if the file has had other versions. */
 const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
 
 const request = { requestId: Id, title: Type.String() }
 
-/** Each kind of event, with what it is about. Names and titles are those of then. */
+/** The kinds of events with their subjects. Names and titles are those at the time of the event. */
 const subjects = {
-  /** The client came in for the first time. */
+  /** The client logged in for the first time. */
   client_joined: {},
-  /** The freelancer looked at what the client sees. Nobody is notified. */
+  /** The freelancer started a preview. Nobody is notified. */
   client_previewed: {},
   project_created: { title: Type.String() },
-  /** Its title or description. */
+  /** The title or description was changed. */
   project_changed: { title: Type.String() },
   status_changed: { from: ProjectStatus, to: ProjectStatus },
   due_date_changed: {
     from: nullable(Day),
     to: nullable(Day),
-    /** It was moved by these, for which the project had waited for the client. Negative when such a move was taken back. */
+    /**
+     * The days by which it was moved, because the project had waited for the client. Negative when such a move was
+     * undone.
+     */
     daysWaited: Type.Optional(nullable(Type.Integer())),
   },
   file_uploaded: { ...file, isDeleted },
   version_uploaded: { ...file, isDeleted, version },
-  /** With its number when the file has had other versions. */
+  /** Has the version number if the file has had other versions. */
   file_deleted: { ...file, version: Type.Optional(nullable(version)) },
   feedback_left: { feedbackId: Id, message },
-  /** A nudge: it was their turn already. */
+  /** True for a nudge: it was the other side's turn already. */
   turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
   feedback_replied: { feedbackId: Id, replyId: Id, message },
   note_added: { ...note, message },
   note_replied: { ...note, replyId: Id, message },
   /** The message is the reason for declining, else the note itself. */
   note_settled: { ...note, state: NoteState, message },
-  /** With what the freelancer wrote. */
+  /** `note` is the freelancer's message. */
   review_requested: { ...review, note: nullable(Type.String()), dueDate: nullable(Day) },
-  /** With the client's comment. */
+  /** `note` is the client's comment. */
   review_decided: { ...review, decision: Decision, note: nullable(Type.String()) },
   review_withdrawn: review,
-  /** What it was. */
+  /** The decision that was taken back. */
   decision_withdrawn: { ...review, decision: Decision },
-  /** Several at once are one event, about the first. */
+  /** Requests that are added together are one event, about the first. */
   request_added: { ...request, count: Type.Integer() },
-  /** With a file, a text, or that there is nothing to give. The message is the text or the comment. */
+  /** Answered with a file, a text, or that there is nothing to give. The message is the text or the comment. */
   request_answered: {
     ...request,
     fileId: Type.Optional(Id),
@@ -67,9 +70,9 @@ const subjects = {
     message,
   },
   request_accepted: request,
-  /** With the reason. */
+  /** `note` is the reason. */
   request_reopened: { ...request, note: nullable(Type.String()) },
-  /** The client was reminded by email of so many open requests. It is no notification. */
+  /** The client was reminded of so many open requests by email. Nobody is notified. */
   request_reminded: { ...request, count: Type.Integer() },
 }
 
@@ -123,11 +126,11 @@ export const Event = Type.Unsafe<Event>(Type.Object(columns))
 
 const notificationColumns = {
   clientId: Id,
-  /** The present one. */
+  /** The present title. */
   projectTitle: nullable(Type.String()),
   read: Type.Boolean(),
 }
 
-/** An event that somebody else caused. */
+/** An event that another person caused. */
 export type Notification = Event & Type.Static<Type.TObject<typeof notificationColumns>>
 export const Notification = Type.Unsafe<Notification>(Type.Object({ ...columns, ...notificationColumns }))

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How long the author may edit or delete what nobody has replied to. */
+/** How long the author may edit or delete a message without replies. */
 export const EDITABLE_SECONDS = 600
 /** Replies come with the feedback that they belong to, so their number has a limit. */
 export const MAX_REPLIES = 100

@@ -11,7 +11,7 @@ export function cleanFileName(given: string) {
 }
 
 /**
- * The new name of a file: what is typed with a slash, like `24/7 sign.png`, is no path. The extension stays when it was left
+ * The new name of a file. A slash, as in `24/7 sign.png`, does not make it a path. Keeps the extension if it was left
  * out. Undefined when nothing visible is left.
  */
 export function cleanNewFileName(given: string, current: string) {

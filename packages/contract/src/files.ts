@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { VersionReview } from './reviews.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
-/** A guest was asked by one of the two to answer a request (request-links.ts). */
+/** A guest was asked by one of the two sides to answer a request (request-links.ts). */
 export const UploaderType = Type.Enum(['Freelancer', 'Client', 'Guest'])
 
 export type File = Type.Static<typeof File>
@@ -30,7 +30,7 @@ export const File = Type.Object({
   version: Type.Integer(),
   /** How many versions of the file there are. */
   versions: Type.Integer(),
-  /** The newest of this version; null when there was none. */
+  /** The newest review of this version; null without any. */
   review: nullable(VersionReview),
 })
 
@@ -122,10 +122,10 @@ export const get = endpoint({
 
 export type Picture = Type.Static<typeof Picture>
 export const Picture = Type.Object({
-  /** Upright, in pixels. Null for what is no image, or cannot be opened. */
+  /** Pixels of the upright image. Null if the file is not an image or cannot be opened. */
   width: nullable(Type.Integer()),
   height: nullable(Type.Integer()),
-  /** Opens like `fileUrl`: a WebP of an image that is large, or that browsers do not show. Null when there is no need of one. */
+  /** Opens like `fileUrl`: a WebP of an image that is large, or that browsers do not show. Null if none is needed. */
   previewUrl: nullable(Type.String()),
 })
 
@@ -190,7 +190,7 @@ export const remove = endpoint({
 export type WhichVersions = Type.Static<typeof WhichVersions>
 export const WhichVersions = Type.Enum(['newest', 'all'], { default: 'newest' })
 
-/** What is asked for in the address of a ZIP. */
+/** The query of the address of a ZIP. */
 const ZipQuery = StrictObject({ versions: Type.Optional(WhichVersions) })
 
 export const zip = endpoint({

@@ -1,9 +1,9 @@
-/** Letters that are no other letter with an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: these are accents, one by one.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\ufe00-\ufe0f]+/gu
 
-/** Without case and accents, as texts are compared in a search. The function `search_text` in the database does the same. */
+/** Removes case and accents, for comparisons in a search. The function `search_text` in the database does the same. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,8 +1,8 @@
 import type { Topic } from './topics.ts'
 
-/** What the server sends over the socket to everybody who is signed in. */
+/** The events that the server sends to everybody who is signed in. */
 export interface ServerToClient {
-  /** These topics are stale. Names only, so nothing can leak. */
+  /** These topics are stale. Has only names, so that no data can leak. */
   changed(topics: readonly Topic[]): void
 }
 

@@ -83,7 +83,7 @@ export type Counts = Type.Static<typeof Counts>
 export const Counts = Type.Object({
   total: Type.Integer(),
   open: Type.Integer(),
-  /** Those of the client, which have to be settled before the next round. */
+  /** Open notes of the client, which have to be settled before the next round. */
   openOfClient: Type.Integer(),
 })
 

@@ -14,7 +14,7 @@ export const Side = Type.Enum(['freelancer', 'client'])
 export type TurnReason = Type.Static<typeof TurnReason>
 export const TurnReason = Type.Enum(['passed', 'review', 'requests', 'changes', 'answers', 'feedback'])
 
-/** What was written when the turn was passed. */
+/** The note that was written when the turn was passed. */
 export type TurnNote = Type.Static<typeof TurnNote>
 export const TurnNote = Type.Object({ by: Side, to: Side, message: Type.String(), at: Instant })
 
@@ -36,7 +36,7 @@ export const Project = Type.Object({
   createdAt: Instant,
   /** Since when it can be read but not changed; null while it is not archived. */
   archivedAt: nullable(Instant),
-  /** Whom it waits for; null while that is nobody, and always once it is Completed or archived. */
+  /** The side that the project waits for; null for nobody, and always once it is Completed or archived. */
   turn: nullable(Side),
   turnReason: nullable(TurnReason),
   turnSince: nullable(Instant),
@@ -48,7 +48,7 @@ export const Project = Type.Object({
       freelancer: Waited,
       client: Waited,
       nobody: Type.Object({ days: Type.Integer() }),
-      /** For the client since the due date was last set. */
+      /** How long it waited for the client since the due date was last set. */
       sinceDueDate: Type.Integer(),
     }),
   ),

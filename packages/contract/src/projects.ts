@@ -111,13 +111,13 @@ export const update = endpoint({
   },
 })
 
-/** By which a due date moves: a hundred years. */
+/** The maximum move of a due date: a hundred years. */
 const MAX_DAYS = 36_525
 
 export type DueDateChange = Type.Static<typeof DueDateChange>
 const DueDateChange = StrictObject({
   dueDate: nullable(Day),
-  /** Says that it moves by days for which the project waited for the client; negative takes such a move back. */
+  /** Moves the due date by days for which the project waited for the client. Negative undoes such a move. */
   daysWaited: Type.Optional(Type.Integer({ minimum: -MAX_DAYS, maximum: MAX_DAYS, not: { const: 0 } })),
 })
 

@@ -6,7 +6,7 @@ export type State = Type.Static<typeof State>
 const State = Type.Object({
   /** The server's key for `pushManager.subscribe`. Null where push is not offered. */
   publicKey: nullable(Type.String()),
-  /** The browsers of this person that notifications are pushed to, the newest first. */
+  /** The subscribed browsers of this person, the newest first. */
   devices: Type.Array(
     Type.Object({ device: nullable(Type.String()), createdAt: Instant, current: Type.Boolean() }),
   ),

@@ -1,4 +1,4 @@
-// An entry of its own (`@portico/contract/receipt-hash`), so that no page loads it that does not hash.
+// An entry of its own (`@portico/contract/receipt-hash`), so that only pages which hash load it.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import canonicalize from 'canonicalize'

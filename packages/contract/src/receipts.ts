@@ -10,7 +10,7 @@ export const Receipt = Type.Object({
   id: Id,
   /** Counts 1, 2, 3 … in its project. */
   number: Type.Integer({ minimum: 1 }),
-  /** Its title, as all names are those of the day. */
+  /** The project's title at the time of the decision, as all names here. */
   project: Type.String(),
   client: Type.Object({ name: Type.String(), email: Type.String() }),
   file: Type.Object({

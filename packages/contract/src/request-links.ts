@@ -10,12 +10,12 @@ export const MAX_LINKS = 20
 export const MAX_USES = 200
 
 export type RequestLink = Type.Static<typeof RequestLink>
-/** Without its token, of which only a hash is stored. */
+/** Has no token, because only its hash is stored. */
 export const RequestLink = Type.Object({
   id: Id,
   /** A label for both sides, which the guest never sees. */
   note: nullable(Type.String()),
-  /** Which side made it, and their name of then. */
+  /** The side that made it, and their name at that time. */
   madeBy: Side,
   maker: Type.String(),
   createdAt: Instant,
@@ -114,7 +114,7 @@ export const give = endpoint({
     params: guest,
     body: GuestAnswer,
     response: {
-      /** What arrived. */
+      /** The answers that arrived. */
       201: Type.Object({ name: Type.String(), fileNames: Type.Array(Type.String()) }),
     },
   },

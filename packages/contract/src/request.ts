@@ -7,11 +7,11 @@ export const MAX_BATCH_SIZE = 50
 export const MAX_REQUESTS = 200
 
 export type RequestKind = Type.Static<typeof RequestKind>
-/** What is asked for. An answer of the other kind is taken too. */
+/** The requested kind of answer. An answer of the other kind is accepted too. */
 export const RequestKind = Type.Enum(['file', 'text'])
 
 export type RequestState = Type.Static<typeof RequestState>
-/** One that was sent back is `open`, with the reason if there is one. */
+/** A request that was sent back is `open`, with the reason if there is one. */
 export const RequestState = Type.Enum(['open', 'answered', 'accepted'])
 
 export type Unable = Type.Static<typeof Unable>
@@ -21,7 +21,7 @@ export const Unable = Type.Enum(['missing', 'unneeded'])
 export type AnswerAuthorType = Type.Static<typeof AnswerAuthorType>
 export const AnswerAuthorType = Type.Enum(['Client', 'Guest'])
 
-/** A name to be shown: a guest’s says who asked them, as in “Sam (asked by Maya)”. */
+/** The name to show. A guest’s name says who asked them, as in “Sam (asked by Maya)”. */
 const author = { author: Type.String(), authorType: AnswerAuthorType }
 
 export type Answer = Type.Static<typeof Answer>
@@ -30,7 +30,7 @@ export const Answer = Type.Object({
   id: Id,
   text: nullable(Type.String()),
   unable: nullable(Unable),
-  /** What the client says about `unable`. */
+  /** The client's comment on `unable`. */
   comment: nullable(Type.String()),
   ...author,
   answeredAt: Instant,
@@ -64,7 +64,7 @@ export const Request = Type.Object({
   /** Counts 1, 2, 3 … in its project. */
   position: Type.Integer(),
   state: RequestState,
-  /** When it was added, answered first, accepted or sent back. */
+  /** When it got its present state. */
   stateSince: Instant,
   /** Whether it was answered before, and the freelancer opened it again. Its answers stay. */
   sentBack: Type.Boolean(),
@@ -87,7 +87,10 @@ export const RequestInProject = Type.Object({
 })
 
 export type RemindersBlock = Type.Static<typeof RemindersBlock>
-/** Why no reminder is sent although they are on: the client's address does not work, or they want no emails about work. */
+/**
+ * Why no reminder is sent although reminders are on: the client's address does not work, or they want no emails about
+ * work.
+ */
 export const RemindersBlock = Type.Enum(['address', 'unsubscribed'])
 
 export type Reminders = Type.Static<typeof Reminders>

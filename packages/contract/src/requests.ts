@@ -107,7 +107,7 @@ export const RequestChange = Type.Object(
     title: Type.Optional(Title),
     details: Type.Optional(nullable(Text)),
     dueDate: Type.Optional(nullable(Day)),
-    /** Those between its old and its new place move by one. Beyond the end is the end. */
+    /** The requests in between move by one place. A position beyond the end means the end. */
     position: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS })),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -139,7 +139,7 @@ export const remove = endpoint({
 export type StateChange = Type.Static<typeof StateChange>
 export const StateChange = StrictObject({
   state: Type.Enum(['accepted', 'open']),
-  /** With `open`: what is missing. */
+  /** The reason, with `open` only. */
   reason: Type.Optional(Text),
 })
 

@@ -50,7 +50,7 @@ export const Review = Type.Object({
       decision: Decision,
       comment: nullable(Type.String()),
       decidedAt: Instant,
-      /** Of an approval. */
+      /** The receipt of an approval. */
       receiptId: nullable(Id),
       /** For how long the client may still take it back. 0 once there is a newer review. */
       undoSeconds: Type.Integer(),

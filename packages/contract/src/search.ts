@@ -6,17 +6,17 @@ import { endpoint } from './endpoint.ts'
 export type SearchKind = Type.Static<typeof SearchKind>
 export const SearchKind = Type.Enum(['client', 'project', 'file', 'feedback', 'note', 'request', 'message'])
 
-/** A piece of text, and whether it is one of the words that were searched for. */
+/** A piece of text, and whether it is one of the searched words. */
 export type ExcerptPart = Type.Static<typeof ExcerptPart>
 const ExcerptPart = Type.Tuple([Type.String(), Type.Boolean()])
 
 export type SearchResult = Type.Static<typeof SearchResult>
 export const SearchResult = Type.Object({
   kind: SearchKind,
-  /** Of the thing itself, or of the reply or answer. Together with the kind it is unique. */
+  /** The id of the thing, reply or answer. Together with the kind it is unique. */
   id: Id,
   title: Type.String(),
-  /** Where the words are: part of the text, or else the whole title. One line. */
+  /** The part of the text with the words, or else the whole title. One line. */
   excerpt: Type.Array(ExcerptPart),
   /** Null for clients and messages. */
   projectId: nullable(Id),
@@ -33,7 +33,7 @@ const SearchCursor = Type.String({ pattern: '^[1-4]\\.[0-9a-f]{8}(-[0-9a-f]{4}){
 
 export type SearchQuery = Type.Static<typeof SearchQuery>
 const SearchQuery = StrictObject({
-  /** Words or the beginnings of words, in any order, case and accents aside. */
+  /** Words or beginnings of words in any order. Ignores case and accents. */
   q: Title,
   kind: Type.Optional(SearchKind),
   limit: paging.limit,

@@ -23,9 +23,9 @@ export type Topic =
 
 // A client may chat only when they have a project, so projects and clients change conversations too.
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
-/** What records an event. */
+/** The topics of changes that record an event. */
 const EVENT = ['activity', 'notifications'] as const
-/** What can end or begin somebody's turn. */
+/** The topics of changes that can end or begin a turn. */
 const TURN = ['projects', 'dashboard'] as const
 // Files show their newest review.
 const REVIEW = ['reviews', 'receipts', 'files', ...TURN, ...EVENT] as const
@@ -104,7 +104,7 @@ const byEndpoint = {
 
   'push.subscribe': ['notification-settings', 'push'],
   'push.unsubscribe': ['push'],
-  // Finds out that a browser has ended its subscription.
+  // It may find that a browser has ended its subscription.
   'push.test': ['push'],
 
   'calendar.renew': ['calendar'],
@@ -118,7 +118,7 @@ const byEndpoint = {
   'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'requests', 'dashboard', 'notification-settings'],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
-  // Whether it arrives is known later.
+  // The job reports later whether the email arrived.
   'accounts.testEmail': [],
   'accounts.changePassword': ['sessions'],
   'accounts.endOneSession': ['sessions'],

@@ -1,7 +1,15 @@
-import { DAY_SECONDS, type Env, HOUR_SECONDS, invalid, MINUTE_SECONDS, read, wholeNumber } from './environment.ts'
+import {
+  DAY_SECONDS,
+  type Env,
+  HOUR_SECONDS,
+  invalid,
+  MINUTE_SECONDS,
+  read,
+  wholeNumber,
+} from './environment.ts'
 import type { ServerConfig } from './server.ts'
 
-/** How long sessions and login links last, and how often things may be done. */
+/** Lifetimes of sessions and login links, and rate limits. */
 export function readLimitsConfig(env: Env, { production }: ServerConfig) {
   return {
     /** In seconds. */
@@ -11,7 +19,10 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
       login: read(env, 'LIMIT_LOGIN', parseRate, { count: 10, seconds: 15 * MINUTE_SECONDS }),
       link: read(env, 'LIMIT_LINK', parseRate, { count: 60, seconds: MINUTE_SECONDS }),
-      register: read(env, 'LIMIT_REGISTER', parseRate, { count: production ? 60 : 1_000, seconds: HOUR_SECONDS }),
+      register: read(env, 'LIMIT_REGISTER', parseRate, {
+        count: production ? 60 : 1_000,
+        seconds: HOUR_SECONDS,
+      }),
       sessions: read(env, 'LIMIT_SESSIONS', parseRate, { count: 60, seconds: HOUR_SECONDS }),
       // Six times as many from one address to any mailbox.
       mail: read(env, 'LIMIT_MAIL', parseRate, { count: 5, seconds: HOUR_SECONDS }),

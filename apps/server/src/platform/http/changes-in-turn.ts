@@ -3,8 +3,8 @@ import fp from 'fastify-plugin'
 import { limitConcurrencyOfEach } from '../process/limit-concurrency.ts'
 
 /**
- * Makes a few changes of one person at a time. Those of one project wait for each other, each with a connection to the database:
- * 300 at once by one client left none for anybody else.
+ * Limits how many changes of one person run at a time. Changes of one project wait for each other and hold a database
+ * connection meanwhile, so 300 at once by one client left no connection for anybody else.
  */
 export const changesInTurn = fp(async (app) => {
   const takeTurn = limitConcurrencyOfEach({ maxConcurrent: 4, maxWaitMs: 15_000 })
@@ -19,6 +19,6 @@ export const changesInTurn = fp(async (app) => {
   })
 })
 
-/** An upload takes as long as its bytes. */
+/** Uploads may take long, so they do not count. */
 const isChange = ({ method, config }: RouteOptions) =>
   ['POST', 'PUT', 'DELETE'].includes(String(method)) && config?.sends === undefined

@@ -1,6 +1,9 @@
-/** For logs: the address of a guest's page is all that it takes to answer, however it is spelt. */
+/**
+ * Removes secrets from logged paths: anybody who knows the address of a guest's page, in any spelling, can answer the
+ * request.
+ */
 export function hideSecrets(path: string) {
   return path.replace(SECRET, '$1…')
 }
-/** What follows /give, and whatever is as long as a token. */
+/** Matches the part after /give, and any part as long as a token. */
 const SECRET = /(\/give\/+)[^/]+|[\w-]{43,}/gi

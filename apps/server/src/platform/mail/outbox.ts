@@ -19,7 +19,7 @@ export type EmailWriter<Kind extends EmailKind> = (
 
 export interface WrittenEmail {
   email: Email
-  /** Whose address it goes to; null for the operator, and for somebody who may be deleted by then. */
+  /** The person whose address it goes to; null for the operator, and for people who may be deleted by then. */
   recipient: Person | null
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>

@@ -1,6 +1,7 @@
 /**
- * Whom a mail server refuses for good with its reply to `RCPT TO`. Many check the sender only then, and a server that is set up
- * wrongly refuses every recipient. Undefined when the reply does not say clearly, such as for a full mailbox or a policy.
+ * Decides from the reply to `RCPT TO` whether a mail server refuses the recipient or us for good. Many servers check
+ * the sender only then, and a misconfigured server refuses every recipient. Undefined when the reply is unclear, such
+ * as for a full mailbox or a policy.
  */
 export function findRefusedParty(reply: string): 'recipient' | 'sender' | undefined {
   const text = reply.replace(/\S*@\S*/g, '')

@@ -25,7 +25,7 @@ export interface EmailSection {
   heading: string
   /** The heading leads there. */
   url?: string
-  /** A text, a quote, or both. What asks something of the reader stands out. */
+  /** A text, a quote, or both. Lines that ask something of the reader stand out. */
   lines: { text?: string; isAction?: boolean; quote?: string; time: string }[]
 }
 

@@ -8,10 +8,10 @@ import { SendError } from './send-error.ts'
 /** `sentTo` is the mailbox that the email was counted for. */
 export type QueuedPayload = EmailPayloads[EmailKind] & { sentTo?: string }
 
-/** Keeps in mind which addresses the mail server refuses for good. */
+/** Records which addresses the mail server refuses for good. */
 export interface RefusedAddresses {
   add(ctx: AppContext, whose: Person, address: string, reply: string): Promise<void>
-  /** It has taken an email to this address. */
+  /** The mail server has accepted an email to this address. */
   remove(ctx: AppContext, whose: Person, address: string): Promise<void>
 }
 

@@ -10,7 +10,8 @@ const HOSTS = [
 /** A subscription is a URL that somebody gives us, and we will send requests there. */
 export function isPushService(endpoint: string) {
   const url = URL.parse(endpoint)
-  // Written as browsers write it: without credentials, another port, or anything that is read in two ways.
+  // Accepts only the form that browsers write: without credentials, another port, or parts that parsers read
+  // differently.
   if (url?.href !== endpoint) return false
   const { protocol, hostname, port, username, password, hash } = url
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === '' && hash === ''

@@ -22,12 +22,12 @@ export interface Push {
   isOffered: boolean
   /** The public key that browsers subscribe with. Null where push is not offered. */
   publicKey(): Promise<string | null>
-  /** Resolves to the status of the push service's response. Rejects when there is none in time. */
+  /** Resolves to the status of the push service's response. Rejects without a response in time. */
   send(subscription: PushSubscription, message: PushMessage): Promise<number>
 }
 
 const TIMEOUT_MS = 8_000
-/** How long a push service keeps what it cannot deliver. */
+/** How long a push service keeps an undelivered message. */
 const TTL_SECONDS = 24 * 60 * 60
 
 type PushConfig = Pick<Config, 'offersPush' | 'publicUrl' | 'vapidPrivateKey'>

@@ -76,7 +76,7 @@ export function createRedisStore(
     },
   }
 
-  /** Writes all of the own state each time, so that a restart of Redis and lost commands are made good. */
+  /** Writes the whole state each time, which repairs the loss of commands or a restart of Redis. */
   async function heartbeat() {
     if (!client.isReady) return
     const write = client

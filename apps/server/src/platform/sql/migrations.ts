@@ -10,8 +10,9 @@ import { CannotStart } from '../process/cannot-start.ts'
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Runs the numbered files that are due, in order, in one transaction and under a lock: several processes may start at once,
- * and a killed one leaves no partial migration. A file may be merged after one with a higher number. There are no down migrations.
+ * Runs the pending numbered files in order, in one transaction and under a lock: several processes may start at once,
+ * and a killed one leaves no partial migration. A file may be merged after one with a higher number. There are no
+ * down migrations.
  */
 export async function migrate(
   connection: pg.ClientConfig,
