@@ -44,15 +44,15 @@ create table project (
   status text not null check (status in ('Pending', 'In Progress', 'Completed')),
   due_date date,
   created_at timestamptz(3) not null default now(),
-  -- A project's client is its freelancer's client, whatever the code believes.
+  -- A project's client belongs to its freelancer. The database enforces it.
   foreign key (client_id, freelancer_id) references client (id, freelancer_id) on delete cascade
 );
 create index project_list on project (freelancer_id, id desc);
 create index project_of_client on project (client_id, id desc);
 create index project_deadline on project (freelancer_id, due_date, id) where status <> 'Completed';
 
--- A session lives as long as its row. However the row goes (logout, a deleted client), its id is kept until
--- the token would have expired anyway, and every process hears of it.
+-- A session lives as long as its row. When the row is deleted in any way (logout, a deleted client), its id is stored
+-- until the token would have expired, and every process is notified.
 create table session (
   id uuid primary key,
   freelancer_id uuid references freelancer on delete cascade,

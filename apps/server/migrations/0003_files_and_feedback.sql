@@ -2,7 +2,7 @@
 create table file (
   id uuid primary key,
   project_id uuid not null references project on delete cascade,
-  -- A project has one freelancer and one client, so this says who it was.
+  -- A project has one freelancer and one client, so the type identifies the uploader.
   uploader_type text not null check (uploader_type in ('Freelancer', 'Client')),
   name text not null,
   content_type text not null,
@@ -13,7 +13,7 @@ create table file (
 );
 create index file_list on file (project_id, id desc);
 
--- A resumable upload on its way. How much of it is there is told by the bytes themselves.
+-- An unfinished resumable upload. Its offset is the number of its bytes on disk.
 create table unfinished_upload (
   id uuid primary key,
   project_id uuid not null references project on delete cascade,
@@ -27,13 +27,14 @@ create table unfinished_upload (
 create index unfinished_upload_of_project on unfinished_upload (project_id);
 create index unfinished_upload_expiry on unfinished_upload (expires_at);
 
--- Bytes that nobody can reach any more, until they are gone from where they are stored.
+-- Keys of unreachable bytes, until they are deleted from the storage.
 create table unwanted_bytes (
   key text primary key,
   created_at timestamptz(3) not null default now()
 );
 
--- However the rows go (a deleted file, project or client), their bytes follow, in the same transaction.
+-- When rows are deleted in any way (a file, project or client), the deletion of their bytes is queued in the same
+-- transaction.
 create function leave_bytes() returns trigger language plpgsql as $$
 begin
   insert into unwanted_bytes (key)

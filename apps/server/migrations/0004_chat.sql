@@ -1,4 +1,4 @@
--- Made with the client: what a client and their freelancer say to each other, and what it stands at.
+-- The conversation of a client and their freelancer, with its state. Created with the client.
 create table conversation (
   client_id uuid primary key,
   freelancer_id uuid not null,
@@ -11,7 +11,7 @@ create table conversation (
   client_read int not null default 0,
   freelancer_seen int not null default 0,
   freelancer_read int not null default 0,
-  -- Up to which number letters have told of it, and since when (or later) a message waits to be seen or mailed.
+  -- Up to which number messages were emailed, and since when (or later) a message waits to be seen or emailed.
   client_mailed int not null default 0,
   client_waits_since timestamptz(3),
   freelancer_mailed int not null default 0,
@@ -22,23 +22,23 @@ create index conversation_of_freelancer on conversation (freelancer_id);
 create index conversation_waits on conversation (least(client_waits_since, freelancer_waits_since))
   where client_waits_since is not null or freelancer_waits_since is not null;
 
--- A message is only ever stored by a statement that holds the row of its conversation, and goes with it by the trigger
--- below: a foreign key would look that row up again for each message, a sixth of what storing one costs.
+-- Messages are stored only by a statement that holds the lock of their conversation, and a trigger deletes them with
+-- it. A foreign key would look up that row again for each message, a sixth of the cost of storing one.
 create table message (
   client_id uuid not null,
   id uuid not null unique,
   sender_id uuid not null,
   created_at timestamptz(3) not null,
-  -- Its place in the conversation, given by the statement that inserts it.
+  -- The position in the conversation, set by the statement that inserts the message.
   number int not null,
-  -- How many messages of the client's there are up to here.
+  -- How many of the messages up to this one are the client's.
   client_total int not null,
   by_client boolean not null,
   client_message_id text,
   content text not null,
   primary key (client_id, number)
 );
--- A message that is sent again is the same message, for ever.
+-- A message that is sent again is stored once, for ever.
 create unique index message_once on message (sender_id, client_message_id) where client_message_id is not null;
 
 create function end_conversation() returns trigger language plpgsql as $$
@@ -59,7 +59,7 @@ insert into conversation (client_id, freelancer_id) select id, freelancer_id fro
 alter table client add column chat_mail boolean not null default true;
 alter table freelancer add column chat_mail boolean not null default true;
 
--- Limits and live chat follow the plan: every process hears of a change, whoever made it. The one trigger for this.
+-- Limits and live chat depend on the plan, so every process is notified of a change.
 create function tell_of_plan() returns trigger language plpgsql as $$
 begin
   perform pg_notify('plan_changed', new.id::text);

@@ -1,5 +1,5 @@
--- A project carries its freelancer's time zone, and the moment from which it is overdue: midnight there, after its day.
--- Whoever moves to another zone takes their projects along.
+-- A project has its freelancer's time zone and the time from which it is overdue: the midnight after its due date
+-- there. When a freelancer changes their time zone, their projects follow.
 alter table freelancer add unique (id, time_zone);
 
 alter table project add column time_zone text;

@@ -5,5 +5,5 @@ alter table billing_account
   add column ended_plan text,
   add column ended_at timestamptz(3),
   add column ended_reason text,
-  -- The one whose end the person has put away.
+  -- The subscription whose notice of the end was dismissed.
   add column end_dismissed_id text;

@@ -2,7 +2,7 @@
 alter table freelancer add column email_refusal jsonb;
 alter table client add column email_refusal jsonb;
 
--- Nothing is known of another address, whoever changes it.
+-- A changed address has not been refused.
 create function forget_email_refusal() returns trigger language plpgsql as $$
 begin
   new.email_refusal := null;

@@ -14,7 +14,8 @@ create unique index file_version on file (history_id, version desc) where state 
 drop index file_list;
 create index file_list on file (project_id, state, is_newest, id desc);
 
--- Exists once a file has had a second version, until its project goes. No number is given twice, even when its version is gone.
+-- A row exists once a file has had a second version, until its project is deleted. No number is used twice, even when
+-- its version is deleted.
 create table file_history (
   id uuid primary key,
   project_id uuid not null references project on delete cascade,

@@ -1,4 +1,4 @@
--- What somebody says about one version of a file, with or without a place in it.
+-- A note about one version of a file, with or without a place in it.
 create table note (
   id uuid primary key,
   file_id uuid not null references file on delete cascade,
@@ -27,7 +27,7 @@ create table note (
 );
 create index note_list on note (history_id, id desc);
 create index note_of_file on note (file_id);
--- These have to be settled before the next round.
+-- Open notes have to be settled before the next round.
 create index note_open_of_client on note (history_id) where state = 'open' and author_type = 'Client';
 
 create table note_reply (

@@ -29,7 +29,8 @@ create index request_of_freelancer on request (freelancer_id, id desc);
 create index request_of_client on request (client_id, id desc);
 create index request_remind_on on request (remind_on) where remind_on is not null;
 
--- What answers a request beside files. The client has one for each, which they may change; each guest adds their own.
+-- Answers to a request besides files. The client has one answer, which they may change; each guest adds one of their
+-- own.
 create table request_answer (
   id uuid primary key,
   request_id uuid not null references request on delete cascade,

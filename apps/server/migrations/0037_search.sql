@@ -15,7 +15,7 @@ return ' ' || case
     '([\u2190-\u2bff\U0001f000-\U0001faff])', ' \1 ', 'g')
 end;
 
--- Everything that can be found. Title and body are what is searched and shown; a row that is not visible is found by nobody.
+-- Everything that can be found. Title and body are searched and shown. A row that is not visible is found by nobody.
 create view searchable as
   select 'client' as kind, c.id, c.freelancer_id, c.id as client_id, null::uuid as project_id, true as is_visible,
     -- Of a reply or an answer, the id of what it belongs to; of what has no title of its own, the name of what it is about.
@@ -59,7 +59,7 @@ union all
     null, false, null, case when m.by_client then 'Client' else 'Freelancer' end, null, null, m.number, null, m.content, m.created_at
   from message m join conversation c on c.client_id = m.client_id;
 
--- What is searched, by account. Messages have it in their own row.
+-- The searched texts by account. Messages have their text in their own row.
 create table search_item (
   id uuid not null,
   kind text not null,
@@ -72,14 +72,14 @@ create table search_item (
 );
 create index search_item_list on search_item (freelancer_id, kind, id desc);
 
--- What it has to contain.
+-- The required contents.
 create view search_source as
   select id, kind, freelancer_id, client_id,
     search_text(case kind when 'client' then title || ' ' || body else title end) as title,
     search_text(case when kind <> 'client' then coalesce(title || ' ', '') || body end) as text
   from searchable where kind <> 'message';
 
--- The transaction that changes something changes what is found.
+-- The transaction that changes a thing updates its search item too.
 create function delete_search_item() returns trigger language plpgsql as $$
 begin
   delete from search_item where id = old.id and kind = tg_argv[0];
