@@ -84,7 +84,7 @@ export const listConversations = endpoint({
   url: '/messages/conversations',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Every client with what was said last: those who wait for an answer first, then the newest',
+    summary: 'Every client with the last message: those who wait for an answer first, then the newest',
     querystring: StrictObject({ archived: archivedPaging.archived }),
     response: { 200: Type.Array(Conversation) },
   },
@@ -123,7 +123,7 @@ export const history = endpoint({
   url: '/messages/history/:clientId',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'What was said with a client, oldest first',
+    summary: 'The messages with a client, oldest first',
     params: Type.Object({ clientId: Id }),
     querystring: HistoryQuery,
     response: { 200: Type.Array(Message) },
@@ -135,7 +135,7 @@ export const clientHistory = endpoint({
   url: '/messages/client/history/:freelancerId',
   config: { access: 'client' },
   schema: {
-    summary: 'What was said with the freelancer, oldest first',
+    summary: 'The messages with the freelancer, oldest first',
     params: Type.Object({ freelancerId: Id }),
     querystring: HistoryQuery,
     response: { 200: Type.Array(Message) },

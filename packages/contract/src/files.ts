@@ -222,7 +222,7 @@ export const limits = endpoint({
   url: '/files/limits',
   config: { access: 'either' },
   schema: {
-    summary: 'How large a file may be, to be said before an upload starts',
+    summary: 'How large a file may be, to be shown before an upload starts',
     response: { 200: Type.Object({ maxUploadBytes: Type.Integer() }) },
   },
 })

@@ -26,7 +26,7 @@ const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const
 export const billingExamples = [
   callExample(billing.status, { response: onPro }),
   callExample(billing.refresh, {
-    description: 'For whoever comes back from Stripe’s pages before Stripe has told us.',
+    description: 'For the return from Stripe’s pages, which may be earlier than Stripe’s event.',
     response: onPro,
     errors: ofStripe,
   }),

@@ -21,7 +21,7 @@ const lastMessage = {
 export const chatExamples = [
   callExample(chat.listConversations, {
     description:
-      'Whoever the freelancer works for is in it, those too to whom nothing was said yet. Archived clients are listed with `archived` only.',
+      'Contains every client, also those without messages. Archived clients are listed with `archived` only.',
     response: [
       {
         client: { id, firstName, lastName, company },
