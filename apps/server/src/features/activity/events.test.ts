@@ -51,7 +51,10 @@ test('both sides read what happened on a project, newest first', async ({ api, g
   expect(mayas.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
 })
 
-test('a quoted message follows its author’s edits, and goes when they delete it', async ({ api, given }) => {
+test('a quoted message changes with its author’s edits, and disappears when they delete it', async ({
+  api,
+  given,
+}) => {
   const { maya, ada, menu } = await mayasMenu(given)
   const item = await given.feedback(maya, menu, 'Blue.')
   const quoted = async () => {
@@ -79,7 +82,7 @@ test('an upload is marked as long as its file is deleted', async ({ api, given }
   expect(await isDeleted()).toEqual([false, undefined, false])
 })
 
-test('nothing is recorded where nothing changed', async ({ api, given }) => {
+test('records no event when nothing changed', async ({ api, given }) => {
   const { ada, menu } = await mayasMenu(given)
   const params = { id: menu.id }
 

@@ -32,7 +32,7 @@ test('each side is notified of what the other does, and of nothing else', async 
   expect([await unread(api, maya), await unread(api, ada), await unread(api, tom)]).toEqual([2, 3, 1])
 })
 
-test('a client joins once', async ({ api, given }) => {
+test('records only the first login of a client', async ({ api, given }) => {
   const ada = await given.freelancer()
   const { loginUrl } = await given.client(ada)
 
@@ -66,7 +66,10 @@ describe('marking as read', () => {
     expect(await unread(api, ada)).toBe(1)
   })
 
-  test('up to a notification leaves the newer ones unread, and never moves back', async ({ api, given }) => {
+  test('up to a notification leaves newer ones unread, and marks none as unread again', async ({
+    api,
+    given,
+  }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     const sign = await given.project(maya)
     await given.file(maya, menu)
@@ -87,7 +90,10 @@ describe('marking as read', () => {
     expect(await upTo(newest?.id)).toEqual({ count: 0 })
   })
 
-  test('on two devices at once leaves unread what is newer than both', async ({ api, given }) => {
+  test('on two devices at once leaves notifications unread that are newer than both', async ({
+    api,
+    given,
+  }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     for (let n = 0; n < 4; n++) await given.file(maya, menu)
     const [, newer, , older] = await list(api, ada)
@@ -104,7 +110,7 @@ describe('marking as read', () => {
     ])
   })
 
-  test('covers what is about one client, without what is about their projects', async ({ api, given }) => {
+  test('covers events about one client, without those about their projects', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     await given.client(ada)
     await given.file(maya, menu)
@@ -115,10 +121,7 @@ describe('marking as read', () => {
     expect(await kinds(api, ada)).toEqual(['file_uploaded', 'client_joined', 'client_joined (read)'])
   })
 
-  test('is refused for what is somebody else’s, one’s own doing, in the bin or unclear', async ({
-    api,
-    given,
-  }) => {
+  test('is refused for other people’s, own, deleted or ambiguous notifications', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     await given.file(maya, menu)
     const stranger = await given.client(await given.freelancer())
@@ -148,7 +151,7 @@ describe('marking as read', () => {
   })
 })
 
-test('what happened on a project in the bin is hidden until it comes back', async ({ api, given }) => {
+test('hides events of a project in the bin until it is restored', async ({ api, given }) => {
   const { maya, ada, menu } = await mayasMenu(given)
   await given.file(maya, menu)
 
@@ -161,7 +164,7 @@ test('what happened on a project in the bin is hidden until it comes back', asyn
   expect(await kinds(api, maya)).toEqual(['project_created'])
 })
 
-test('events go with their project or client', async ({ api, given, ctx }) => {
+test('deletes events with their project or client', async ({ api, given, ctx }) => {
   const { maya, ada, menu } = await mayasMenu(given)
   await given.file(maya, menu)
   const count = async () =>
@@ -174,7 +177,10 @@ test('events go with their project or client', async ({ api, given, ctx }) => {
   expect(await count()).toBe(0)
 })
 
-test('a cursor shows nothing of others, and is refused when it is none', async ({ api, given }) => {
+test('a cursor reveals nothing of other people, and is refused when it is malformed', async ({
+  api,
+  given,
+}) => {
   const { maya, ada, menu } = await mayasMenu(given)
   await given.file(maya, menu)
   const stranger = await given.client(await given.freelancer())
@@ -192,7 +198,7 @@ test('a cursor shows nothing of others, and is refused when it is none', async (
   expect(body.every(({ clientId }) => clientId === maya.id)).toBe(true)
 })
 
-test('counts 99 at most', async ({ api, given }) => {
+test('counts at most 99 unread notifications', async ({ api, given }) => {
   const { maya, menu, ada } = await mayasMenu(given)
   for (let n = 0; n < 101; n++)
     await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: `Menu ${n}` } })
@@ -200,7 +206,7 @@ test('counts 99 at most', async ({ api, given }) => {
   expect(await unread(api, maya)).toBe(99)
 })
 
-test('reading is felt in one’s own other tabs alone', async ({ api, given, ctx }) => {
+test('marking as read notifies only the person’s own other tabs', async ({ api, given, ctx }) => {
   const { maya, menu, ada } = await mayasMenu(given)
   await given.file(maya, menu)
   const heard = vi.fn()

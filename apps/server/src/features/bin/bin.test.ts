@@ -190,7 +190,7 @@ test('nobody else reaches what is in the bin', async ({ api, app, given }) => {
   expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ status: 200 })
 })
 
-test('a deleted client takes their things out of the bin', async ({ ctx, testContext, api, given }) => {
+test('deleting a client removes their things from the bin', async ({ ctx, testContext, api, given }) => {
   const { maya, ada, project, file } = await filledProject(given)
   const menu = await given.project(maya)
   await api.as(ada).call(files.remove, { params: { id: file.id } })
@@ -273,7 +273,7 @@ test('a project in the bin does not keep the chat open', async ({ api, given }) 
   expect(await silence()).not.toBeNull()
 })
 
-test('an upload into a project that goes into the bin is refused and leaves nothing', async ({
+test('refuses an upload to a project that is deleted meanwhile, and stores nothing', async ({
   ctx,
   api,
   given,

@@ -6,7 +6,7 @@ import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { deleteRemovedProjects, emptyBin } from './expiry.service.ts'
 
-test('things leave the bin after 30 days, with their bytes', async ({ ctx, testContext, api, given }) => {
+test('deletes items and their bytes after 30 days in the bin', async ({ ctx, testContext, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
   const [project, binnedProject] = [await given.project(maya), await given.project(maya)]
@@ -28,7 +28,7 @@ test('things leave the bin after 30 days, with their bytes', async ({ ctx, testC
   expect(await ctx.db.selectFrom('project').select('id').execute()).toEqual([{ id: project.id }])
 })
 
-test('of a restoration and the expiry at the same time one wins, for the whole thing', async ({
+test('a concurrent restoration and expiry either restore or delete the whole item', async ({
   ctx,
   api,
   given,
@@ -63,11 +63,7 @@ test('of a restoration and the expiry at the same time one wins, for the whole t
   expect((await api.as(ada).call(bin.list)).body).toEqual([])
 })
 
-test('a bin with more files than a batch is listed by pages and emptied in batches', async ({
-  ctx,
-  api,
-  given,
-}) => {
+test('lists a large bin in pages, and empties it in batches', async ({ ctx, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
   const project = await given.project(maya)

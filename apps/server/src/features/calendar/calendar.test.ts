@@ -44,7 +44,7 @@ function eventsIn(text: string) {
 }
 
 describe('a calendar', () => {
-  test('has what is due for each side, with links to it', async ({ api, given, ctx, eventsOf }) => {
+  test('has the due dates of each side, with links', async ({ api, given, ctx, eventsOf }) => {
     const maya = await given.client(await given.freelancer())
     const { freelancer: ada } = maya
     const menu = await given.project(maya, { title: 'Spring menu', dueDate: due })
@@ -92,7 +92,7 @@ describe('a calendar', () => {
     expect(await eventsOf(ada)).toHaveLength(1)
   })
 
-  test('has nothing of other people, of the bin, of the archive, or that is completed', async ({
+  test('has no due dates of other people, and no deleted, archived or completed things', async ({
     api,
     given,
     eventsOf,
@@ -224,7 +224,11 @@ describe('the secret address', () => {
     expect((await api.as(ada).call(calendar.get)).body).toEqual({ createdAt: null })
   })
 
-  test('of two that are made at once, one works', async ({ given, addressOf, fetchFeed }) => {
+  test('has one working address when two are created at the same time', async ({
+    given,
+    addressOf,
+    fetchFeed,
+  }) => {
     const ada = await given.freelancer()
     const addresses = await Promise.all([addressOf(ada), addressOf(ada), addressOf(ada)])
 
@@ -232,7 +236,7 @@ describe('the secret address', () => {
     expect(codes.sort()).toEqual([200, 404, 404])
   })
 
-  test('is not made by a client whose access is reset meanwhile', async ({ api, given, ctx }) => {
+  test('is not created for a client whose access is reset meanwhile', async ({ api, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
 
     const renewing = await ctx.db.transaction().execute(async (trx) => {
@@ -249,7 +253,12 @@ describe('the secret address', () => {
     expect(await feeds.selectAll().execute()).toEqual([])
   })
 
-  test('of a client ends with their access, and with them', async ({ api, given, addressOf, fetchFeed }) => {
+  test('ends when the client’s access is reset or the client is deleted', async ({
+    api,
+    given,
+    addressOf,
+    fetchFeed,
+  }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
     const [mayas, toms] = [await addressOf(maya), await addressOf(tom)]

@@ -149,7 +149,7 @@ describe('an archived project', () => {
     expect(rows).toEqual([])
   })
 
-  test('keeps its first day when it is archived twice at once', async ({ given, setProjectArchived }) => {
+  test('keeps the date of the first of two concurrent archivings', async ({ given, setProjectArchived }) => {
     const maya = await given.client(await given.freelancer())
     const menu = await given.project(maya)
 
@@ -321,7 +321,11 @@ describe('an archived client', () => {
     }
   })
 
-  test('stays where they are when nothing changes, also at the cap', async ({ ctx, given, setArchived }) => {
+  test('keeps their state when nothing changes, also at the limit of the plan', async ({
+    ctx,
+    given,
+    setArchived,
+  }) => {
     const ada = await given.freelancer({ plan: 'starter' })
     const [maya] = [await given.client(ada), await given.client(ada)]
     await applyPlan(ctx, ada.id, 'free')

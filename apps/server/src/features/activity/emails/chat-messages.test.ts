@@ -53,7 +53,7 @@ test('sends a client a link that logs in and opens the conversation', async ({
   expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
 })
 
-test('emails nothing that was seen', async ({ pair: { maya, ada }, send, emailsTo, clock, ctx }) => {
+test('emails no message that was seen', async ({ pair: { maya, ada }, send, emailsTo, clock, ctx }) => {
   const first = await send(ada, maya, 'Seen at once')
   await markSeen(ctx, maya, { peerId: ada.id, number: first })
   clock.forward(FIVE_MINUTES)

@@ -28,7 +28,7 @@ test('sends one email at 8:00 of the freelancer’s zone, also on the day the cl
   expect(await countAt('2027-11-01T08:01:00.000Z'), 'nothing happened since').toBe(1)
 })
 
-test('a client’s morning is that of their browser, once it is known', async ({
+test('uses the time zone of the client’s browser once it is known', async ({
   api,
   clock,
   createPair,
@@ -50,7 +50,7 @@ test('a client’s morning is that of their browser, once it is known', async ({
   expect(await emailsTo(maya)).toHaveLength(1)
 })
 
-test('a zone that nobody knows does not keep a client out', async ({ api, createPair }) => {
+test('ignores an unknown time zone of a client’s browser', async ({ api, createPair }) => {
   const { maya } = await createPair({ timeZone: 'Europe/London' })
   const querystring = { token: tokenFromUrl(maya.loginUrl), timeZone: 'Mars/Base' }
 
@@ -78,7 +78,7 @@ test('follows a freelancer who moves to a zone where it is 8:00 earlier', async 
   expect(await emailsTo(ada), '8:00 in Paris').toHaveLength(1)
 })
 
-test('messages do not wait for the morning, and do not take the work along', async ({
+test('emails messages at once, without the events that wait for the morning', async ({
   api,
   clock,
   createPair,

@@ -63,7 +63,7 @@ test('reminds only the side whose turn it is', async ({ api, countAt, createDue,
   expect(email?.text).toContain('The due date is 1 November, and it is your turn.')
 })
 
-test('reminds of several projects in the email that brings the news', async ({
+test('reminds of several projects in the same email as new events', async ({
   countAt,
   createDue,
   emails,
@@ -88,7 +88,7 @@ test('reminds of several projects in the email that brings the news', async ({
   expect(email?.text).toContain('> Nearly there')
 })
 
-test('reminds nobody of what is completed, archived or in the bin, nor a person who wants no emails', async ({
+test('reminds nobody of completed, archived or deleted projects, nor a person who wants no emails', async ({
   api,
   countAt,
   createDue,
@@ -125,7 +125,7 @@ test('reminds nobody of what is completed, archived or in the bin, nor a person 
   expect(await emailsTo(deletedBeforeItIsWritten.ada)).toEqual([])
 })
 
-test('reminds nobody again when the date is changed and changed back, nor of a date that is new', async ({
+test('sends no second reminder when the date is changed back, and none of a date that was set after 8:00', async ({
   api,
   countAt,
   createDue,
@@ -184,7 +184,12 @@ test('a freelancer who moves to another zone is reminded once, in the new mornin
   expect(await countAt('2027-10-31T12:00:00.000Z', due)).toEqual([1, 1])
 })
 
-test('two processes that look at once send one email', async ({ clock, createDue, ctx, emails }) => {
+test('sends one email when several processes queue it at the same time', async ({
+  clock,
+  createDue,
+  ctx,
+  emails,
+}) => {
   const { maya, ada } = await createDue()
   clock.set('2027-10-31T08:00:00.000Z')
 
@@ -195,7 +200,7 @@ test('two processes that look at once send one email', async ({ clock, createDue
   expect(await emails.to(ada.email)).toHaveLength(1)
 })
 
-test('a reminder that is sent late says that it is due today', async ({ clock, createDue, ctx, emails }) => {
+test('a late reminder says that the project is due today', async ({ clock, createDue, ctx, emails }) => {
   const { maya } = await createDue()
   clock.set('2027-10-31T08:00:00.000Z')
   await remindOfDeadlines(ctx, {})

@@ -4,7 +4,7 @@ import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-email
 import { enterByLink } from '../../clients/links.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
-test('emails the other side what happened, after five minutes, with what followed', async ({
+test('emails events to the other side after five minutes, with those that followed', async ({
   pair: { maya, ada, menu },
   given,
   emailsTo,
@@ -101,7 +101,7 @@ test('sends the next email an hour after the last, with everything since then', 
   expect(email?.text).not.toContain('first.pdf')
 })
 
-test('emails nothing that was read', async ({ pair: { maya, ada, menu }, api, given, emailsTo, clock }) => {
+test('emails no event that was read', async ({ pair: { maya, ada, menu }, api, given, emailsTo, clock }) => {
   const sign = await given.project(maya, { title: 'Shop sign' })
   await given.file(ada, menu, { name: 'proof.pdf' })
   await given.file(ada, sign, { name: 'sign.pdf' })
@@ -138,7 +138,7 @@ test('sends nothing when everything is read between the decision and the email',
   expect(await emails.to(maya.email), 'no email was sent, so none is waited for').toHaveLength(1)
 })
 
-test('is silent about changed titles, and about what is archived or in the bin', async ({
+test('emails nothing about changed titles, nor about archived or deleted projects', async ({
   pair: { maya, ada, menu },
   api,
   given,
@@ -156,7 +156,7 @@ test('is silent about changed titles, and about what is archived or in the bin',
   expect(await emailsTo(maya)).toEqual([])
 })
 
-test('emails what was hidden in the bin when the project comes back, once', async ({
+test('emails events of a deleted project once, after it is restored', async ({
   pair: { maya, ada, menu },
   api,
   given,
@@ -200,7 +200,7 @@ test('shows uploads of ten minutes as one line, and twenty lines at most', async
   expect(email?.text).toContain('And 11 more.')
 })
 
-test('leads a client to new requests, and the freelancer to the answers, several files in one line', async ({
+test('links the client to new requests and the freelancer to the answers, with several files in one line', async ({
   pair: { maya, ada, menu },
   given,
   emailsTo,

@@ -98,12 +98,12 @@ const pass = {
 const write = (events: NotificationOptions['contents']['events']) =>
   renderNotificationEmail(maya, { ...options, contents: { deadlines: [], events, conversations: [] } })
 
-test('a subject names the project that something happened on', () => {
+test('names the project in the subject', () => {
   expect(write([statusChange]).subject).toBe('Spring menu: Ada set the status to In Progress')
   expect(write([statusChange, statusChange]).subject).toBe('2 changes in Spring menu')
 })
 
-test('leads to the notes when it is about those on one file alone, as long as the first is there', () => {
+test('links to the notes if all events are notes on one file and the first one still exists', () => {
   const about = { fileId: 'f', fileName: 'menu.pdf', noteId: 'n', message: 'Larger.' }
   const note = { ...event, kind: 'note_added' as const, subject: about }
   const reply = { ...event, kind: 'note_replied' as const, subject: { ...about, replyId: 'r' } }
@@ -116,7 +116,7 @@ test('leads to the notes when it is about those on one file alone, as long as th
   expect(write([{ ...note, subject: deleted }]).text).not.toContain('note%3D')
 })
 
-test('says that it has become the reader’s turn, as long as it is', () => {
+test('says that it has become the reader’s turn, if it still is', () => {
   const [one, several] = [write([pass]), write([statusChange, pass])]
   expect(one.subject).toBe('Spring menu: Ada passed the turn to you')
   expect(one.text).toContain(`Maya, it is your turn in Spring menu.
@@ -129,7 +129,7 @@ Ada passed the turn to you, and you have not seen it yet.`)
   expect(passedBack.text).toContain('Maya, there is news in Spring menu.')
 })
 
-test('the button opens where it has become the reader’s turn, or the only project', () => {
+test('the button opens the project where it has become the reader’s turn, or the only project', () => {
   const other = { ...statusChange, projectId: 'q', scopeId: 'q', projectTitle: 'Prices', turn: null }
   const login = 'https://portico.example/client-login?token=abc'
   const buttonOf = (events: NotificationOptions['contents']['events']) => {
@@ -144,7 +144,7 @@ test('the button opens where it has become the reader’s turn, or the only proj
   expect(write([other, pass]).html.match(/<strong/g), 'what asks something').toHaveLength(1)
 })
 
-test('has the headers by which mail programs unsubscribe, over https only', async ({ ctx }) => {
+test('has the headers for unsubscribing in mail programs, over https only', async ({ ctx }) => {
   const smtp = await startSmtp()
   onTestFinished(smtp.stop)
   const mail = createMailer({ ...ctx.config, smtpUrl: smtp.url })

@@ -8,7 +8,7 @@ import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
-test('emails an event that is committed while it is decided that there is nothing to email', async ({
+test('emails an event that is committed while the job finds nothing to email', async ({
   api,
   clock,
   pair: { maya, ada, menu },

@@ -12,7 +12,7 @@ import { work } from '../../../work.ts'
 import { removeClient } from '../../clients/clients.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
-test('two processes that look at once send one email', async ({
+test('sends one email when several processes queue it at the same time', async ({
   clock,
   pair: { maya, ada, menu },
   ctx,
@@ -32,7 +32,7 @@ test('two processes that look at once send one email', async ({
   expect(await emails.to(maya.email)).toHaveLength(1)
 })
 
-test('a mail server that is down for a day gets one email afterwards', async () => {
+test('sends one email after the mail server was down for a day', async () => {
   const port = await freePort()
   const { ctx, clock, connection, close } = await createTestContext({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   onTestFinished(close)
@@ -62,7 +62,7 @@ test('a mail server that is down for a day gets one email afterwards', async () 
   expect(toMaya[0]?.email.text).toContain('And 5 more.')
 })
 
-test('a client who is deleted while the mail server takes their email leaves nothing behind', async () => {
+test('leaves no rows of a client who is deleted while their email is sent', async () => {
   const smtp = await startSmtp({
     async onRcptTo({ address }, _session, done) {
       if (address === maya.email) await removeClient(ctx, ada, maya.id)
@@ -86,7 +86,7 @@ test('a client who is deleted while the mail server takes their email leaves not
   expect(jobs.rows).toEqual([])
 })
 
-test('says nothing of a project that is deleted, or to a client who is deleted, meanwhile', async ({
+test('sends nothing about a project or to a client that was deleted meanwhile', async ({
   api,
   clock,
   pair: { maya, ada, menu },
@@ -109,7 +109,7 @@ test('says nothing of a project that is deleted, or to a client who is deleted, 
   expect([await emails.to(maya.email), await emails.to(ada.email)]).toEqual([[], []])
 })
 
-test('shows names with markup as they are, and makes no links of them', async ({
+test('shows markup in names as text, and does not turn names into links', async ({
   api,
   clock,
   pair: { maya, ada, menu },
@@ -131,7 +131,7 @@ test('shows names with markup as they are, and makes no links of them', async ({
   }
 })
 
-test('reminds at once, whatever was sent within the hour', async ({
+test('sends a nudge at once, even within an hour of the last email', async ({
   api,
   clock,
   pair: { maya, ada, menu },

@@ -78,7 +78,7 @@ test('shows the freelancer that a client’s address is refused, and sends no mo
   }
 })
 
-test('sends to a new address at once what the old one did not get', async ({
+test('sends waiting emails to a new address at once', async ({
   api,
   clock,
   pair: { maya, ada, menu },
@@ -103,7 +103,7 @@ test('sends to a new address at once what the old one did not get', async ({
   ])
 })
 
-test('begins again after a login link that was asked for and taken', async ({
+test('sends notifications again after a requested login link was accepted', async ({
   api,
   clock,
   pair: { maya, ada, menu },
@@ -133,7 +133,7 @@ test('begins again after a login link that was asked for and taken', async ({
   ])
 })
 
-test('tells a freelancer that their own address is refused, until it takes a test', async ({
+test('shows a freelancer that their own address is refused, until it accepts a test email', async ({
   api,
   clock,
   pair: { maya, ada, menu },
@@ -223,7 +223,7 @@ test.for([
   },
 )
 
-test('what is refused after the address has changed is the old address', async ({
+test('marks nobody when the old address is refused after a change', async ({
   api,
   pair: { maya, ada },
   ctx,

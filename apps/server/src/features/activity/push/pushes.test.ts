@@ -6,7 +6,7 @@ import { A_MINUTE, TEN_SECONDS, test } from '../../../../test/pushes.ts'
 import { startPushTimer } from './push-timer.ts'
 import { queuePushes } from './queue-pushes.service.ts'
 
-test('pushes what the other side did, encrypted for the browser and signed by this installation', async ({
+test('pushes events of the other side, encrypted for the browser and signed by this installation', async ({
   clock,
   createPair,
   ctx,
@@ -72,7 +72,7 @@ test('opens the newest note when only notes on one file are new, else the projec
   expect(second && browser.read(second).url).toBe(`/client-dashboard/projects/${menu.id}`)
 })
 
-test('fifty uploads together are one notification, and what follows waits for a minute', async ({
+test('sends one notification for fifty uploads, and waits a minute before the next one', async ({
   clock,
   createPair,
   given,
@@ -98,7 +98,7 @@ test('fifty uploads together are one notification, and what follows waits for a 
   expect(more).toEqual([])
 })
 
-test('says the newest first, four lines at most, and fits whatever was written', async ({
+test('shows at most four lines, newest first, and truncates long texts', async ({
   api,
   clock,
   createPair,
@@ -126,7 +126,7 @@ test('says the newest first, four lines at most, and fits whatever was written',
   ])
 })
 
-test('reaches every browser of a person, and leads to the client where there is no project', async ({
+test('reaches every browser of a person, and opens the client for events without a project', async ({
   clock,
   given,
   pushes,
@@ -147,7 +147,7 @@ test('reaches every browser of a person, and leads to the client where there is 
   })
 })
 
-test('pushes nothing of what was read, is in the bin, archived, or a changed title', async ({
+test('pushes nothing about read, deleted or archived things, or a changed title', async ({
   api,
   clock,
   createPair,
@@ -190,7 +190,7 @@ test('sends nothing when everything is read after the push was queued', async ({
   expect(await pushes()).toEqual([])
 })
 
-test('of several processes that look at once, one pushes', async ({
+test('pushes once when several processes run at the same time', async ({
   clock,
   createPair,
   ctx,
@@ -208,7 +208,7 @@ test('of several processes that look at once, one pushes', async ({
   expect(await pushes()).toHaveLength(1)
 })
 
-test('looks soon after an event, without waiting for the minute', async ({
+test('pushes soon after an event, without waiting for the minutely job', async ({
   createPair,
   ctx,
   clock,

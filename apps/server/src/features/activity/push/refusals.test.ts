@@ -124,7 +124,7 @@ test('follows no redirect', async ({ clock, createPair, ctx, given, pushes, serv
   expect(await waitingJobs(ctx, maya.sessionId)).toEqual([])
 })
 
-test('a push service that does not respond is given up and tried again', async ({
+test('a push service that does not respond times out and is tried again', async ({
   api,
   clock,
   createPair,

@@ -29,7 +29,7 @@ test('a browser subscribes with the server’s key, and is in the list of its pe
   expect((await api.as(maya).call(activity.getSettings)).body.push).toBe(true)
 })
 
-test('two processes that need the key at once make one', async ({ ctx }) => {
+test('creates one key when two processes need it at the same time', async ({ ctx }) => {
   await ctx.db.deleteFrom('push_key').execute()
 
   const keys = await Promise.all(Array.from({ length: 8 }, () => findPrivateKey(ctx.db)))
@@ -37,7 +37,7 @@ test('two processes that need the key at once make one', async ({ ctx }) => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a key of the environment takes the place of the stored one', async ({ ctx }) => {
+test('a key of the environment replaces the stored one', async ({ ctx }) => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const config = { ...ctx.config, offersPush: true, vapidPrivateKey: keys.getPrivateKey('base64url') }
@@ -45,7 +45,7 @@ test('a key of the environment takes the place of the stored one', async ({ ctx 
   expect(await createPush(config, ctx.db).publicKey()).toBe(keys.getPublicKey('base64url'))
 })
 
-test('is not offered on an address of this machine', async ({ api, createPair }) => {
+test('is not offered on a loopback address', async ({ api, createPair }) => {
   const { maya } = await createPair()
 
   expect((await api.as(maya).call(push.get)).body.publicKey).toBeNull()
@@ -161,7 +161,7 @@ test('a session has one subscription, the last', async ({ api, createPair, subsc
   expect((await api.as(maya).call(push.get)).body.devices).toHaveLength(1)
 })
 
-test('nothing is pushed any more after logging out, switching off or the end of the session', async ({
+test('pushes nothing after logging out, switching off or the end of the session', async ({
   api,
   clock,
   createPair,

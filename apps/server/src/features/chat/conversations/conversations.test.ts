@@ -52,7 +52,7 @@ test('lists clients who wait for an answer first, then by the newest message', a
   })
 })
 
-test('tells both sides who may write, and until when', async ({ address, given, api, ctx, clock }) => {
+test('shows both sides who may write, and until when', async ({ address, given, api, ctx, clock }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
   const { id } = await given.project(maya)
