@@ -25,7 +25,10 @@ const test = base
     return testContext
   })
 
-test('redirects inert files to the store, with our headers', async ({ app, given }) => {
+test('redirects to the bucket for types that cannot run scripts, with our headers', async ({
+  app,
+  given,
+}) => {
   const maya = await given.client(await given.freelancer())
   const bytes = randomBytes(9 * MiB)
   const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'résumé.pdf', bytes })

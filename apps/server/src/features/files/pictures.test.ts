@@ -71,7 +71,7 @@ describe('the picture of an image', () => {
     expect(await ask(api, maya, id)).toMatchObject({ status: 410, body: { code: 'FILE_LOST' } })
   })
 
-  test('goes with its file', async ({ ctx, api, given }) => {
+  test('is deleted with its file', async ({ ctx, api, given }) => {
     const { maya, id } = await givenFile(given, 'counter.jpg', await turned(4_000, 100))
     await ask(api, maya, id)
     expect(await ctx.storage.getSize(`files/${id}.preview`)).toBeGreaterThan(0)

@@ -43,7 +43,7 @@ const withoutLinks = ({ fileUrl: _url, ...file }: files.File) => file
 const numbers = (list: files.File[]) => list.map(({ version, versions }) => `${version} of ${versions}`)
 
 describe('a new version', () => {
-  test('stands in the list for the file, whoever uploads it', async ({ api, given }) => {
+  test('replaces the file in the list, whichever side uploads it', async ({ api, given }) => {
     const { maya, ada, params, first, second, third } = await threeVersions(given)
 
     for (const person of [maya, ada]) {
@@ -109,7 +109,7 @@ describe('a new version', () => {
     expect(await upload(maya, first.id)).toMatchObject({ status: 201, body: { version: 2 } })
   })
 
-  test('has a number of its own when several are uploaded at once', async ({ api, given }) => {
+  test('gets a unique number when several are uploaded at the same time', async ({ api, given }) => {
     const { maya, ada, project, params, first } = await mayasLogo(given)
     const people = [maya, ada, maya, ada, maya, ada]
 
@@ -143,7 +143,7 @@ describe('a new version', () => {
 })
 
 describe('a deleted version', () => {
-  test('gives its place to the one before it, and its number to none', async ({ api, given }) => {
+  test('is replaced by the version before it, and its number is not used again', async ({ api, given }) => {
     const { ada, maya, project, params, second, third } = await threeVersions(given)
 
     await api.as(ada).call(files.remove, { params: { id: third.id } })
@@ -172,7 +172,7 @@ describe('a deleted version', () => {
     })
   })
 
-  test('comes back to its place, whatever was uploaded and deleted since', async ({ api, given }) => {
+  test('is restored to its place, whatever was uploaded and deleted since', async ({ api, given }) => {
     const { ada, project, params, first, second, third } = await threeVersions(given)
     const remove = ({ id }: files.File) => api.as(ada).call(files.remove, { params: { id } })
     const restore = ({ id }: files.File) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
@@ -210,7 +210,7 @@ describe('a deleted version', () => {
     ])
   })
 
-  test('is the client’s to delete only when they uploaded it', async ({ api, given }) => {
+  test('can be deleted by the client only if they uploaded it', async ({ api, given }) => {
     const { maya, second, third } = await threeVersions(given)
 
     const refused = await api.as(maya).call(files.remove, { params: { id: third.id } })
@@ -219,7 +219,7 @@ describe('a deleted version', () => {
     expect([refused.status, allowed.status]).toEqual([403, 204])
   })
 
-  test('can be deleted with all others at once, which come back whole', async ({ api, given }) => {
+  test('can be deleted together with all others, and all are restored together', async ({ api, given }) => {
     const { ada, maya, params, first, second, third } = await threeVersions(given)
     const { body: before } = await api.as(ada).call(files.versions, { params: { id: third.id } })
     await api.as(ada).call(files.remove, { params: { id: second.id } })
@@ -258,7 +258,7 @@ describe('a deleted version', () => {
     expect(rows.every(({ state }) => state === 'deleted')).toBe(true)
   })
 
-  test('leaves one newest when all are deleted and restored at once', async ({ api, given }) => {
+  test('leaves one newest version after concurrent deletions and restorations', async ({ api, given }) => {
     const { ada, maya, project, params, first, second, third } = await threeVersions(given)
     const remove = ({ id }: files.File) => api.as(ada).call(files.remove, { params: { id } })
     const restore = ({ id }: files.File) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })

@@ -95,7 +95,7 @@ test('keeps 10,000 characters and markup as they are, and refuses one more', asy
 })
 
 describe('versions', () => {
-  test('new notes go on the newest version; on older ones they are read, answered and settled', async ({
+  test('allows new notes on the newest version only; those on older ones can be read, answered and settled', async ({
     api,
     given,
     proof,
@@ -129,7 +129,7 @@ describe('versions', () => {
     expect(list.body.map(({ number }) => number)).toEqual([2, 1])
   })
 
-  test('a note that races a new version lands on it or is refused, and numbers are given once', async ({
+  test('a note during the upload of a version is stored or refused, and its number is unique', async ({
     api,
     given,
     proof,
@@ -151,11 +151,7 @@ describe('versions', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(stored.map((_, i) => i + 1))
   })
 
-  test('notes on a deleted version are gone with it, and come back with it', async ({
-    api,
-    given,
-    proof,
-  }) => {
+  test('notes are deleted and restored with their version', async ({ api, given, proof }) => {
     const { maya, ada, menu, file } = proof
     const note = await given.note(maya, file, { text: 'Larger.' })
     const newest = await given.file(ada, menu, { name: 'menu.pdf', versionOf: file.id })
@@ -216,7 +212,7 @@ describe('settling', () => {
     ).toMatchObject({ status: 403, body: { code: 'NOT_YOURS_TO_SETTLE' } })
   })
 
-  test('of two who settle at once one wins, and a repeated call changes nothing', async ({
+  test('settles a note once when two calls race, and ignores a repeated call', async ({
     api,
     given,
     proof,
@@ -243,7 +239,7 @@ describe('settling', () => {
 })
 
 describe('editing and deleting', () => {
-  test('one’s own note for ten minutes, while it is open and nobody has replied', async ({
+  test('is allowed to the author for ten minutes, while the note is open and has no replies', async ({
     api,
     ctx,
     given,
@@ -363,7 +359,7 @@ test('counts what the client has open on all versions, for a review', async ({ a
 })
 
 describe('events', () => {
-  test('both sides read what was written as it is now, and the other side is notified', async ({
+  test('both sides read the present text of a note, and the other side is notified', async ({
     api,
     given,
     proof,

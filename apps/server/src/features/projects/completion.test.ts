@@ -73,7 +73,7 @@ test('a completed project refuses “Complete now”', async ({ callsAbout, give
   expect((await callsAbout(ada, id).read()).dueDate).toBe('2099-11-13')
 })
 
-test('of two at once, one completes and the other is refused', async ({ callsAbout, given }) => {
+test('accepts one of two concurrent completions', async ({ callsAbout, given }) => {
   const ada = await given.freelancer()
   const { id } = await given.project(await given.client(ada), { dueDate: DUE })
   const { complete, read } = callsAbout(ada, id)

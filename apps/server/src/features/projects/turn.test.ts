@@ -118,7 +118,7 @@ test('a client’s reply is feedback too', async ({ menu, given, ada, maya }) =>
   expect(await menu.turn()).toBe('freelancer: feedback')
 })
 
-test('deleted feedback leaves the turn to what else waits', async ({ menu, api, given, ada, maya }) => {
+test('deleting feedback gives the turn to the next reason', async ({ menu, api, given, ada, maya }) => {
   const removeAll = async (...all: feedback.Feedback[]) => {
     for (const { id } of all) await api.as(maya).call(feedback.remove, { params: { id } })
   }
@@ -214,7 +214,7 @@ test('a nudge keeps the days and the reason, and is sent once a day', async ({ m
   })
 })
 
-test('of two nudges at once, one is sent', async ({ menu, ada }) => {
+test('sends one of two concurrent nudges', async ({ menu, ada }) => {
   await menu.pass(ada, 'client')
   const replies = await Promise.all([menu.pass(ada, 'client'), menu.pass(ada, 'client')])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 429])
@@ -230,7 +230,7 @@ test('a client can take the turn', async ({ menu, maya }) => {
   expect((await menu.pass(maya, 'client')).body).toMatchObject({ turn: 'client', turnReason: 'passed' })
 })
 
-test('a completed project is nobody’s turn; when it opens again, what is open decides', async ({
+test('a completed project is nobody’s turn; reopening it decides the turn again', async ({
   menu,
   api,
   ada,
