@@ -40,13 +40,7 @@ const send = (address: string, offset: number, text: string) =>
   })
 const addressOf = (url: string, reply: Response) => url + reply.headers.get('location')
 
-test('an upload in pieces answers the request when it is complete', async ({
-  api,
-  url,
-  maya,
-  menu,
-  link,
-}) => {
+test('a resumable upload answers the request when it is complete', async ({ api, url, maya, menu, link }) => {
   const begun = await begin(url, link.token, 4)
   expect(begun.status).toBe(201)
   const address = addressOf(url, begun)
@@ -60,7 +54,7 @@ test('an upload in pieces answers the request when it is complete', async ({
   ])
 })
 
-test('an upload belongs to its link', async ({ given, url, maya, photo, link }) => {
+test('an upload cannot be reached by another link', async ({ given, url, maya, photo, link }) => {
   const other = await given.requestLink(maya, photo)
   const address = addressOf(url, await begin(url, link.token, 4))
   const byOther = address.replace(link.token, other.token)
@@ -88,7 +82,7 @@ test.for(['revoked', 'revoked by a reset of its maker’s access'] as const)(
   },
 )
 
-test('a form whose link is revoked while its bytes arrive is refused, and leaves nothing', async ({
+test('refuses a form whose link is revoked while its bytes arrive, and stores nothing', async ({
   ctx,
   maya,
   menu,
@@ -178,7 +172,7 @@ test('refuses more than a gigabyte, a name with an address, and a 21st upload at
   })
 })
 
-test('uploads of guests who have sent nothing for an hour make room for others', async ({
+test('deletes guest uploads that were idle for an hour when others need their place', async ({
   ctx,
   url,
   link,

@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(await open(api, link.token)).toMatchObject(GONE)
   })
 
-  test('that works is listed with its request for both sides of the project, and for nobody else', async ({
+  test('is listed with its request for both sides of the project only', async ({
     api,
     given,
     ada,
@@ -110,7 +110,7 @@ describe('a link', () => {
     expect(await read(await given.client(ada))).toMatchObject({ code: 'PROJECT_NOT_FOUND' })
   })
 
-  test('that ran out is not listed for the project', async ({ api, clock, ada, menu, link }) => {
+  test('is not listed for the project once it has expired', async ({ api, clock, ada, menu, link }) => {
     const read = async () =>
       (await api.as(ada).call(requestLinks.ofProject, { params: { id: menu.id } })).body
     const { expiresAt } = (await read())[0] as requestLinks.LinkOfProject
@@ -121,13 +121,13 @@ describe('a link', () => {
     expect(await read()).toEqual([])
   })
 
-  test('is stored as a hash alone', async ({ ctx, link }) => {
+  test('is stored as a hash only', async ({ ctx, link }) => {
     const rows = await ctx.db.selectFrom('request_link').selectAll().where('id', '=', link.id).execute()
 
     expect(JSON.stringify(rows)).not.toContain(link.token)
   })
 
-  test('is revoked by its request alone', async ({ api, given, ada, maya, menu, link }) => {
+  test('is revoked only through its own request', async ({ api, given, ada, maya, menu, link }) => {
     const [other] = await given.requests(ada, menu, ['Logo'])
 
     const reply = await api.as(maya).call(requestLinks.remove, { params: { id: other.id, linkId: link.id } })
@@ -177,7 +177,7 @@ describe('a guest', () => {
     })
   })
 
-  test('answers with a text, of which both sides read who wrote it and who asked', async ({
+  test('answers with a text, and both sides read who wrote it and who asked', async ({
     api,
     ada,
     maya,
@@ -208,7 +208,7 @@ describe('a guest', () => {
     expect(await linksOf(api, ada, photo)).toMatchObject([{ uses: 1, lastUsedAt: expect.any(String) }])
   })
 
-  test('gives several files in one form, which are files of the project', async ({
+  test('gives several files in one form, which are added to the project', async ({
     api,
     app,
     ada,
@@ -255,7 +255,12 @@ describe('a guest', () => {
     expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
   })
 
-  test('acts for the client to whom the project was passed', async ({ api, ada, menu, link }) => {
+  test('acts for the client, so an answer ends the turn that was passed to them', async ({
+    api,
+    ada,
+    menu,
+    link,
+  }) => {
     await api.as(ada).call(projects.passTurn, { params: { id: menu.id }, body: { to: 'client' } })
     await giveText(api, link.token)
 
@@ -263,21 +268,14 @@ describe('a guest', () => {
     expect(body).toMatchObject({ turn: 'freelancer', turnReason: 'answers' })
   })
 
-  test('replaces the client’s answer that there is nothing', async ({
-    api,
-    given,
-    maya,
-    menu,
-    photo,
-    link,
-  }) => {
+  test('replaces the client’s answer “I don’t have it”', async ({ api, given, maya, menu, photo, link }) => {
     await given.answer(maya, photo, { unable: 'missing' })
     await giveText(api, link.token)
 
     expect((await requestOf(api, maya, menu))?.answers).toMatchObject([{ authorType: 'Guest' }])
   })
 
-  test('has a name that turns nothing around', async ({ api, maya, menu, link }) => {
+  test('cannot change the direction of text by their name', async ({ api, maya, menu, link }) => {
     await giveText(api, link.token, { name: '\u202eSam\u2067' })
 
     expect((await requestOf(api, maya, menu))?.answers).toMatchObject([{ author: 'Sam (asked by Maya)' }])
@@ -292,7 +290,7 @@ describe('a guest', () => {
     expect((await giveText(api, link.token, { name: '<img src=x onerror=alert(1)>' })).status).toBe(201)
   })
 
-  test('cannot send fields that nobody asked for', async ({ app, link, menu }) => {
+  test('cannot send other fields', async ({ app, link, menu }) => {
     const file = { name: 'a.jpg', type: '', bytes: Buffer.from('x') }
     for (const more of ['projectId', 'requestId', 'versionOf']) {
       const reply = await giveFiles(app, link.token, formOf({ name: 'Sam', [more]: menu.id, file }))
@@ -333,12 +331,19 @@ describe('a link that does not work has one answer', () => {
     for (const token of ['x', randomBytes(32).toString('base64url'), '%00']) await expectGone(api, app, token)
   })
 
-  test('when it ran out', async ({ api, app, clock, link }) => {
+  test('when it has expired', async ({ api, app, clock, link }) => {
     clock.forward({ days: 30, seconds: 1 })
     await expectGone(api, app, link.token)
   })
 
-  test('when it was used 200 times, of fifty at once too', async ({ ctx, api, app, link, ada, photo }) => {
+  test('when it was used 200 times, also by concurrent requests', async ({
+    ctx,
+    api,
+    app,
+    link,
+    ada,
+    photo,
+  }) => {
     await ctx.db.updateTable('request_link').set({ uses: 170 }).where('id', '=', link.id).execute()
 
     const replies = await Promise.all(
@@ -396,7 +401,7 @@ describe('a link that does not work has one answer', () => {
     await expectGone(api, app, link.token)
   })
 
-  test('when it is made at the moment of the reset', async ({ ctx, api, given }) => {
+  test('when it is created during a reset of access', async ({ ctx, api, given }) => {
     const eva = await given.freelancer({ plan: 'enterprise' })
     for (let round = 0; round < 10; round++) {
       const client = await given.client(eva)

@@ -66,7 +66,13 @@ describe('a text', () => {
     })
   })
 
-  test('says what there is not, with a comment if wished', async ({ api, ada, maya, menu, logo }) => {
+  test('can be “I don’t have it” or “not needed”, with an optional comment', async ({
+    api,
+    ada,
+    maya,
+    menu,
+    logo,
+  }) => {
     const missing = await answerAs(api, maya, logo, { unable: 'missing', comment: 'Ask Sam.' })
     expect(missing.body.answers).toMatchObject([{ text: null, unable: 'missing', comment: 'Ask Sam.' }])
     const unneeded = await answerAs(api, maya, logo, { unable: 'unneeded' })
@@ -74,7 +80,7 @@ describe('a text', () => {
     expect((await eventsOf(api, ada, menu))[0]?.subject).toMatchObject({ unable: 'unneeded' })
   })
 
-  test('is refused when it is blank, or contradicts itself', async ({ api, maya, logo, read }) => {
+  test('is refused when it is blank or contradictory', async ({ api, maya, logo, read }) => {
     const bad: requests.NewAnswer[] = [
       { text: ' ' },
       { text: 'Here', unable: 'missing' },
@@ -86,7 +92,14 @@ describe('a text', () => {
     expect((await read()).answers).toEqual([])
   })
 
-  test('sent twice at once is one answer', async ({ api, ada, maya, menu, logo, read }) => {
+  test('is stored once when it is sent twice at the same time', async ({
+    api,
+    ada,
+    maya,
+    menu,
+    logo,
+    read,
+  }) => {
     const replies = await Promise.all([1, 2].map(() => answerAs(api, maya, logo, { text: 'Here.' })))
 
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -97,7 +110,7 @@ describe('a text', () => {
 })
 
 describe('a file', () => {
-  test('answers as a form and resumably, several of them one request', async ({
+  test('answers by form or resumable upload, and several files answer one request', async ({
     api,
     ctx,
     given,
@@ -130,7 +143,7 @@ describe('a file', () => {
     expect((await api.as(ada).call(files.list, { params: { id: menu.id } })).body).toHaveLength(2)
   })
 
-  test('takes the place of “I don’t have it”, and stands beside a text', async ({
+  test('replaces “I don’t have it”, and is kept beside a text', async ({
     api,
     given,
     maya,
@@ -147,7 +160,7 @@ describe('a file', () => {
     expect(await read()).toMatchObject({ answers: [{ text: 'In black, too.' }], files: [{}, {}] })
   })
 
-  test('is refused for what is not on the project, is accepted, or comes from the freelancer', async ({
+  test('is refused for requests of other projects, for accepted ones, and from the freelancer', async ({
     api,
     ctx,
     given,
@@ -182,7 +195,7 @@ describe('a file', () => {
     expect((await api.as(ada).call(files.list, { params: { id: menu.id } })).body).toEqual([])
   })
 
-  test('that is on its way when the request is accepted or deleted is kept', async ({
+  test('is stored although the request was accepted or deleted during the upload', async ({
     api,
     ctx,
     given,
@@ -215,7 +228,7 @@ describe('a file', () => {
     ])
   })
 
-  test('a new version answers what its first did', async ({ api, given, ada, maya, menu, logo, read }) => {
+  test('is still the answer after a new version', async ({ api, given, ada, maya, menu, logo, read }) => {
     const first = await given.file(maya, menu, { name: 'logo.svg', requestId: logo.id })
     await sendBack(api, ada, logo)
     await given.file(ada, menu, { name: 'logo edited.svg', versionOf: first.id })
@@ -238,7 +251,7 @@ describe('a file', () => {
     ])
   })
 
-  test('when the last is deleted the request is open again, until it is restored', async ({
+  test('reopens the request when the last one is deleted, until it is restored', async ({
     api,
     given,
     ada,
@@ -266,7 +279,7 @@ describe('a file', () => {
     expect(await read()).toMatchObject({ state: 'answered', files: [{ id: second.id }] })
   })
 
-  test('that is deleted leaves an accepted or sent back request as it is', async ({
+  test('does not change an accepted or sent back request when it is deleted', async ({
     api,
     given,
     ada,
@@ -295,7 +308,7 @@ describe('a file', () => {
     expect((await api.as(maya).call(files.list, { params: { id: menu.id } })).body).toMatchObject([{ id }])
   })
 
-  test('uploads at once by form leave one state and every file', async ({
+  test('concurrent form uploads store every file and leave one state', async ({
     api,
     given,
     ada,

@@ -68,7 +68,7 @@ test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and 
   expect(email?.text).toMatch(/client-login\?token=\S+&to=projects\/\S+\/requests/)
 })
 
-test('is an event that nobody is notified of', async ({ api, asked, countAt, ctx, emails }) => {
+test('records an event without notifications', async ({ api, asked, countAt, ctx, emails }) => {
   const { maya, ada, menu, hours } = asked
   await api.as(ada).call(activity.markRead, { body: { all: true } })
   await api.as(maya).call(activity.markRead, { body: { all: true } })
@@ -111,7 +111,7 @@ test('an answer gives three quiet days, and the other requests are still reminde
   expect(texts).not.toContain('- Logo')
 })
 
-test('feedback and a message are reactions too, reading is none', async ({
+test('feedback and messages count as reactions, reading does not', async ({
   api,
   ask,
   clock,
@@ -129,7 +129,7 @@ test('feedback and a message are reactions too, reading is none', async ({
   expect(await Promise.all(counts)).toEqual([0, 0, 1])
 })
 
-test('a reaction late in the month is the end: none comes after 30 days', async ({
+test('sends no reminder after 30 days, also when a reaction postponed it', async ({
   asked,
   clock,
   countAt,
@@ -204,7 +204,7 @@ test('follows the zone of the client’s browser', async ({ api, ask, countAt })
   expect(await countAt('2027-10-20T20:00:00Z', maya)).toBe(1)
 })
 
-test('after an outage it waits for a morning', async ({ asked, countAt }) => {
+test('waits for the next morning after an outage', async ({ asked, countAt }) => {
   const { maya, readReminders } = asked
 
   expect(await countAt('2027-10-21T21:30:00Z', maya), 'in the evening').toBe(0)
@@ -213,7 +213,7 @@ test('after an outage it waits for a morning', async ({ asked, countAt }) => {
   expect(await readReminders()).toMatchObject({ nextAt: '2027-11-01T09:00:00.000Z' })
 })
 
-test('reminds of nothing that is switched off, completed, archived or in the bin', async ({
+test('sends no reminder when it is switched off, nor for completed, archived or deleted projects', async ({
   api,
   ask,
   countAt,
@@ -244,7 +244,7 @@ test('reminds of nothing that is switched off, completed, archived or in the bin
   expect(await off.readReminders()).toMatchObject({ on: false, lastAt: null, nextAt: null })
 })
 
-test('sends nothing to an address that refuses or a client who wants none, and tells the freelancer', async ({
+test('sends nothing to a refused address or a client who wants no emails, and shows the reason to the freelancer', async ({
   api,
   ask,
   countAt,
@@ -270,7 +270,7 @@ test('sends nothing to an address that refuses or a client who wants none, and t
   expect(await countAt('2027-10-22T08:00:00Z', { ...refused.maya, email }), 'the next morning').toBe(1)
 })
 
-test('answered before the email is written, nothing is sent', async ({
+test('sends nothing when everything is answered before the email is written', async ({
   asked,
   clock,
   ctx,
@@ -285,7 +285,7 @@ test('answered before the email is written, nothing is sent', async ({
   expect(await emails.to(maya.email)).toEqual([])
 })
 
-test('several processes that look at once send one email', async ({ asked, clock, ctx, emails }) => {
+test('sends one email when several processes run at the same time', async ({ asked, clock, ctx, emails }) => {
   clock.set('2027-10-21T08:00:00Z')
 
   await Promise.all(Array.from({ length: 4 }, () => remindOfRequests(ctx, {})))
@@ -293,7 +293,7 @@ test('several processes that look at once send one email', async ({ asked, clock
   expect(await emails.to(asked.maya.email)).toHaveLength(1)
 })
 
-test('over the limit of emails it stays due', async ({ asked, clock, ctx, emails }) => {
+test('stays due while emails are over the limit', async ({ asked, clock, ctx, emails }) => {
   clock.set('2027-10-21T08:00:00Z')
   const limited = vi.fn(async () => ({ status: 'limited' as const, retryAfter: 60 }))
   await remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue: limited } }, {})

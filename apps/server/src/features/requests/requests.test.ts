@@ -67,7 +67,7 @@ describe('asking', () => {
     expect(project.requests).toEqual({ open: 2, answered: 0 })
   })
 
-  test('keeps two with the same title apart', async ({ api, given, ada, maya, menu }) => {
+  test('adds two requests with the same title', async ({ api, given, ada, maya, menu }) => {
     const [first, second] = await given.requests(ada, menu, ['Photo', 'Photo'])
     await given.answer(maya, first)
 
@@ -97,7 +97,7 @@ describe('asking', () => {
     expect((await listAs(api, ada, menu)).requests).toEqual([])
   })
 
-  test('takes fifty with long details, in any script', async ({ api, ada, menu }) => {
+  test('accepts fifty requests with long details, in any script', async ({ api, ada, menu }) => {
     const details = '😀 ру́сский עברית <b>'.repeat(60)
     const reply = await api.as(ada).call(requests.add, {
       params: { id: menu.id },
@@ -110,7 +110,7 @@ describe('asking', () => {
     expect(reply.body.requests.at(-1)).toMatchObject({ position: 50, details: details.normalize('NFC') })
   })
 
-  test('adds those that are sent again once, at the same time and later, beside new ones', async ({
+  test('adds requests once that are sent again, at the same time or later, beside new ones', async ({
     api,
     given,
     ada,
@@ -238,7 +238,7 @@ describe('asking', () => {
     expect(reply).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
   })
 
-  test('marks what is late where the freelancer is, and closes nothing', async ({
+  test('marks requests as overdue by the freelancer’s day, and closes none', async ({
     api,
     given,
     clock,
@@ -261,7 +261,7 @@ describe('asking', () => {
 })
 
 describe('changing the list', () => {
-  test('changes what is sent and nothing else', async ({ api, given, ada, menu }) => {
+  test('changes only the fields that are sent', async ({ api, given, ada, menu }) => {
     const [request] = await given.requests(ada, menu, [
       { title: 'Logo', details: 'SVG', kind: 'file', dueDate: '2099-06-20' },
     ])
@@ -292,7 +292,7 @@ describe('changing the list', () => {
     expect((await move(1, 0)).status).toBe(400)
   })
 
-  test('leaves no gap and no double place when requests are moved, added and deleted at once', async ({
+  test('keeps positions unique and without gaps when requests are moved, added and deleted concurrently', async ({
     api,
     given,
     ada,
@@ -310,7 +310,7 @@ describe('changing the list', () => {
     expect(list.map(({ position }) => position)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1))
   })
 
-  test('deletes a request, of two calls at once one', async ({ api, given, ada, maya, menu }) => {
+  test('deletes a request once when two calls race', async ({ api, given, ada, maya, menu }) => {
     const [logo] = await given.requests(ada, menu, ['Logo', 'Photo'])
     const remove = () => api.as(ada).call(requests.remove, { params: { id: logo.id } })
 
@@ -320,7 +320,7 @@ describe('changing the list', () => {
     expect((await listAs(api, maya, menu)).requests).toMatchObject([{ title: 'Photo', position: 1 }])
   })
 
-  test('it is nobody’s turn once the last open request is deleted', async ({
+  test('ends the client’s turn when the last open request is deleted', async ({
     api,
     given,
     ada,
@@ -389,7 +389,7 @@ describe('accepting and sending back', () => {
     expect((await kindsOf(api, ada, menu)).filter((kind) => kind === 'request_accepted')).toHaveLength(1)
   })
 
-  test('a reason goes with sending back only', async ({ api, given, ada, maya, menu }) => {
+  test('accepts a reason only when sending back', async ({ api, given, ada, maya, menu }) => {
     const [logo] = await given.requests(ada, menu, ['Logo'])
     await given.answer(maya, logo)
 
@@ -400,13 +400,7 @@ describe('accepting and sending back', () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
   })
 
-  test('of an answer and sending back at once, either is last and nothing is lost', async ({
-    api,
-    given,
-    ada,
-    maya,
-    menu,
-  }) => {
+  test('loses nothing when an answer and sending back race', async ({ api, given, ada, maya, menu }) => {
     const [hours] = await given.requests(ada, menu, [{ title: 'Opening hours', kind: 'text' }])
     await given.answer(maya, hours, { text: 'Eight to six.' })
 
@@ -430,7 +424,7 @@ describe('accepting and sending back', () => {
 })
 
 describe('the freelancer’s overview', () => {
-  test('has what is asked from everybody, by state, without what is archived', async ({
+  test('lists the requests of all clients by state, without archived ones', async ({
     api,
     given,
     ada,
@@ -458,7 +452,7 @@ describe('the freelancer’s overview', () => {
 })
 
 describe('deleting what they belong to', () => {
-  test('counts them before, and hides them with a project in the bin', async ({
+  test('counts them before the deletion, and hides them with a project in the bin', async ({
     api,
     given,
     ada,
@@ -483,7 +477,14 @@ describe('deleting what they belong to', () => {
     expect(await turnOf(api, maya, menu)).toBe('client: requests')
   })
 
-  test('go with their client, answers and files too', async ({ api, ctx, given, ada, maya, menu }) => {
+  test('deletes them with their client, answers and files included', async ({
+    api,
+    ctx,
+    given,
+    ada,
+    maya,
+    menu,
+  }) => {
     const [logo, hours] = await given.requests(ada, menu, ['Logo', 'Opening hours'])
     await given.file(maya, menu, { requestId: logo.id })
     await given.answer(maya, hours)

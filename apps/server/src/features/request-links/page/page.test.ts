@@ -25,7 +25,7 @@ const typed = (fields: Record<string, string>) => ({
   payload: new URLSearchParams(fields).toString(),
 })
 
-test('shows a form, and nothing runs or loads from elsewhere', async ({ app, tokens }) => {
+test('shows a form without scripts or resources of other origins', async ({ app, tokens }) => {
   const page = await app.inject(`/give/${tokens.file}`)
 
   expect(page.statusCode).toBe(200)
@@ -46,7 +46,7 @@ test('shows a form, and nothing runs or loads from elsewhere', async ({ app, tok
     expect((await app.inject(`/give/${path}`)).statusCode).toBe(200)
 })
 
-test('takes files from the form', async ({ api, app, maya, menu, tokens }) => {
+test('accepts files from the form', async ({ api, app, maya, menu, tokens }) => {
   const file = (name: string) =>
     ['file', { name, type: 'image/jpeg', bytes: Buffer.from('8 bytes.') }] as const
   const form = formOf([['name', 'Sam'], file('a.jpg'), file('b.jpg')])
@@ -69,7 +69,7 @@ test('takes files from the form', async ({ api, app, maya, menu, tokens }) => {
   ])
 })
 
-test('takes a text, and keeps what was typed when it is refused', async ({
+test('accepts a text, and keeps the typed values when it is refused', async ({
   api,
   app,
   maya,
@@ -90,7 +90,7 @@ test('takes a text, and keeps what was typed when it is refused', async ({
   expect(body.requests[1]?.answers).toMatchObject([{ text: text.replace('\r\n', '\n') }])
 })
 
-test('takes forms only', async ({ app, tokens }) => {
+test('accepts forms only', async ({ app, tokens }) => {
   for (const payload of ['{"name":1,"text":2}', '{"name":{}}', 'null']) {
     const headers = { 'content-type': 'application/json' }
     const page = await app.inject({ method: 'POST', url: `/give/${tokens.text}`, headers, payload })
@@ -98,7 +98,13 @@ test('takes forms only', async ({ app, tokens }) => {
   }
 })
 
-test('says the same of a wrong and a revoked link', async ({ api, app, maya, asked: [photo], tokens }) => {
+test('shows the same page for a wrong and a revoked link', async ({
+  api,
+  app,
+  maya,
+  asked: [photo],
+  tokens,
+}) => {
   const wrong = await app.inject(`/give/${randomBytes(32).toString('base64url')}`)
   const [link] = (await api.as(maya).call(requestLinks.list, { params: { id: photo.id } })).body
   await api.as(maya).call(requestLinks.remove, { params: { id: photo.id, linkId: link?.id ?? '' } })
