@@ -22,7 +22,7 @@ const decideAs = (api: Api, client: TestClient, { id }: { id: string }, body: re
   api.as(client).call(reviews.decide, { params: { id }, body })
 
 describe('asking', () => {
-  test('both sides see what is asked about which version', async ({ api, ada, maya, menu, proof }) => {
+  test('both sides see the request with its version', async ({ api, ada, maya, menu, proof }) => {
     const reply = await api.as(ada).call(reviews.ask, {
       params: { id: proof.id },
       body: { message: ' May it go to print? ', dueDate: '2099-06-20', needsCode: true },
@@ -55,7 +55,7 @@ describe('asking', () => {
     }
   })
 
-  test('is refused while a review of the file is open, and of two at once one is refused', async ({
+  test('is refused while the file has an open review, also for the second of two concurrent calls', async ({
     api,
     ada,
     proof,
@@ -67,7 +67,7 @@ describe('asking', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'REVIEW_OPEN' } })
   })
 
-  test('is refused of a version that is not the newest', async ({ api, given, ada, menu, proof }) => {
+  test('is refused for an older version', async ({ api, given, ada, menu, proof }) => {
     await given.file(ada, menu, { versionOf: proof.id })
 
     const reply = await api.as(ada).call(reviews.ask, { params: { id: proof.id }, body: {} })
@@ -96,7 +96,7 @@ describe('asking', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  test('is overdue from the day after the due date, where the freelancer is', async ({
+  test('is overdue from the day after the due date in the freelancer’s time zone', async ({
     api,
     given,
     clock,
@@ -167,7 +167,7 @@ describe('deciding', () => {
     }
   })
 
-  test('needs a comment where changes are asked for', async ({ api, given, ada, maya, proof }) => {
+  test('needs a comment to request changes', async ({ api, given, ada, maya, proof }) => {
     const review = await given.review(ada, proof)
 
     for (const comment of [undefined, ' \u200b '])
@@ -191,7 +191,7 @@ describe('deciding', () => {
     })
   })
 
-  test('needs none where a note of the client says it', async ({ given, ada, maya, proof }) => {
+  test('needs no comment if the client has an open note', async ({ given, ada, maya, proof }) => {
     const review = await given.review(ada, proof)
     await given.note(maya, proof)
 
@@ -200,7 +200,7 @@ describe('deciding', () => {
     })
   })
 
-  test('of two decisions at once, one counts', async ({ api, given, ada, maya, proof }) => {
+  test('accepts one of two concurrent decisions', async ({ api, given, ada, maya, proof }) => {
     const review = await given.review(ada, proof)
 
     const replies = await Promise.all([
@@ -232,7 +232,7 @@ describe('deciding', () => {
     expect([reply.status, found?.state]).toEqual(reply.status === 200 ? [200, 'approved'] : [409, 'replaced'])
   })
 
-  test('is refused of a review that a new version has replaced', async ({
+  test('is refused for a review that a new version has replaced', async ({
     api,
     given,
     ada,
@@ -327,14 +327,7 @@ describe('the code', () => {
     expect(await approve(api, maya, review, code)).toMatchObject(wrong)
   })
 
-  test('works five times at most, also when the tries come at once', async ({
-    api,
-    given,
-    emails,
-    ada,
-    maya,
-    proof,
-  }) => {
+  test('can be tried five times, also concurrently', async ({ api, given, emails, ada, maya, proof }) => {
     const review = await given.review(ada, proof, { needsCode: true })
     const first = await sentCode(api, emails, maya, review)
     const tries = Array.from({ length: 8 }, () => approve(api, maya, review, other(first)))
@@ -503,7 +496,7 @@ describe('the turn', () => {
     expect(await turn()).toBeNull()
   })
 
-  test('is nobody’s once the file is deleted with all its versions, and stays so when it comes back', async ({
+  test('is nobody’s once all versions of the file are deleted, also after they are restored', async ({
     api,
     given,
     ada,
@@ -540,7 +533,7 @@ describe('the turn', () => {
     expect((await listAs(api, ada, proof))[0]?.state).toBe('replaced')
   })
 
-  test('a decision ends a turn that was passed, and taking it back begins the review’s', async ({
+  test('a decision ends a turn that was passed, and taking it back begins the turn of the review', async ({
     api,
     given,
     ada,
@@ -559,7 +552,14 @@ describe('the turn', () => {
   })
 })
 
-test('every step is an event, in the words of then', async ({ api, given, ada, maya, menu, proof }) => {
+test('every step records an event with the names at that time', async ({
+  api,
+  given,
+  ada,
+  maya,
+  menu,
+  proof,
+}) => {
   const review = await given.review(ada, proof, { message: 'May it go to print?' })
   await given.decision(maya, review, { decision: 'changes_requested', comment: 'Bigger.' })
   await api.as(maya).call(reviews.undoDecision, { params: { id: review.id } })
@@ -575,7 +575,7 @@ test('every step is an event, in the words of then', async ({ api, given, ada, m
   ])
 })
 
-test('a deleted project hides its reviews, and a deleted client takes them along', async ({
+test('hides reviews with a deleted project, and deletes them with their client', async ({
   api,
   ctx,
   given,

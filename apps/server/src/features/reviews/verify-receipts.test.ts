@@ -16,7 +16,7 @@ const test = base.extend('menu', async ({ api, given }) => {
   return menu
 })
 
-test('finds nothing wrong with what Portico has written', async ({ menu, ctx }) => {
+test('finds no error in unchanged receipts', async ({ menu, ctx }) => {
   expect((await verifyReceipts(ctx.db)).count).toBeGreaterThanOrEqual(3)
   expect(await problemsOf(menu, ctx.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { excerptOf } from './excerpt.ts'
 
-test('folds each character of long texts once, because a page of results has many of them', () => {
+test('folds each distinct character of long texts once', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize')
 
   const excerpts = Array.from({ length: 10 }, () =>

@@ -15,7 +15,7 @@ const actors = [
   { role: 'client', id: '01900000-0000-7000-8000-000000000002', sessionId: '' },
 ] as const
 
-test.for(actors)('a $role’s search reads no table as a whole', async (actor, { ctx }) => {
+test.for(actors)('a $role’s search needs no sequential scan', async (actor, { ctx }) => {
   const statement = await compileSearch(ctx.db, actor)
 
   // In an empty database PostgreSQL prefers sequential scans. With these switched off, it scans a table only if no

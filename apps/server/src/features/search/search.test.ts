@@ -67,7 +67,7 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
   expect(rows).toEqual([])
 })
 
-test('shows where the words are, as pieces of text', async ({ api, given }) => {
+test('returns excerpts as pieces of text with the matches marked', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya, { title: '<b>Crème</b> menu' })
   const words = 'one two three four five six seven eight nine ten '
@@ -179,7 +179,7 @@ test('orders names before other titles, texts and typing errors, each newest fir
   ])
 })
 
-test('pages through all results, each of them once', async ({ api, given, ctx }) => {
+test('pages through all results, each once', async ({ api, given, ctx }) => {
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya, { title: 'Rye', description: 'Rye.' })
   for (const name of ['rye.pdf', 'ryo.pdf', 'Rye loaf.pdf']) await given.file(maya, menu, { name })
@@ -262,7 +262,7 @@ test('finds nothing of another freelancer or of another client of the same one',
   expect(await find(api, maya, 'rye')).toHaveLength(6)
 })
 
-test('finds what is archived, and nothing that is in the bin until it comes back', async ({ api, given }) => {
+test('finds archived things, and deleted ones only after they are restored', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const { freelancer } = maya
   const menu = await given.project(maya, { title: 'Rye menu', description: 'Rye' })
@@ -282,7 +282,7 @@ test('finds what is archived, and nothing that is in the bin until it comes back
   expect(kinds(await find(api, maya, 'rye'))).toEqual(['feedback', 'file', 'note', 'project'])
 })
 
-test('follows every change at once', async ({ api, given }) => {
+test('finds changed texts at once', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const { freelancer } = maya
   const menu = await given.project(maya, { title: 'Old', description: 'Old' })
@@ -308,7 +308,7 @@ test('follows every change at once', async ({ api, given }) => {
   expect(kinds(await find(api, maya, 'new'))).toEqual(['file', 'project'])
 })
 
-test('answers every odd query without an error, and finds nothing by punctuation', async ({ api, given }) => {
+test('returns no error for unusual queries, and no result for punctuation', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   await given.feedback(maya, await given.project(maya), 'the and of a “quoted” 100% C++ \\ _ text 😀')
   const odd = [
