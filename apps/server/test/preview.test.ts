@@ -98,7 +98,7 @@ describe('reads what the client reads, and leaves no trace', () => {
     expect(await everything(ctx)).toEqual(before)
   })
 
-  test('the socket refuses it, so nobody sees the client online', async ({ address, previewed, ctx }) => {
+  test('refuses a socket, so that the client is not shown as online', async ({ address, previewed, ctx }) => {
     const { token, id } = previewed.preview
 
     expect(await handshakeErrorOf(openSocket(address, { token }))).toMatchObject({
@@ -111,7 +111,11 @@ describe('reads what the client reads, and leaves no trace', () => {
 describe('starting a preview', () => {
   const start = { call: clients.preview }
 
-  test('is the freelancer’s alone, for their own clients', async ({ api, given, previewed: { client } }) => {
+  test('is allowed to freelancers only, for their own clients', async ({
+    api,
+    given,
+    previewed: { client },
+  }) => {
     const params = { id: client.id }
     const eve = await given.freelancer()
 
@@ -123,7 +127,11 @@ describe('starting a preview', () => {
     expect(await api.as(null).call(start.call, { params })).toMatchObject(over)
   })
 
-  test('stands in the facts about the client’s access, and notifies nobody', async ({ api, given, ctx }) => {
+  test('is shown in the facts about the client’s access, and notifies nobody', async ({
+    api,
+    given,
+    ctx,
+  }) => {
     const client = await given.client(await given.freelancer())
     const { freelancer } = client
     const accessOf = async () =>
@@ -150,7 +158,7 @@ describe('starting a preview', () => {
     expect(ctx.tokens.read(body.token)).toMatchObject({ sub: client.id, role: 'client', preview: true })
   })
 
-  test('leaves a client who was never in as new', async ({ api, given, ctx }) => {
+  test('does not count as the client’s first login', async ({ api, given, ctx }) => {
     const freelancer = await given.freelancer()
     const { body } = await api.as(freelancer).call(clients.create, { body: given.newClient() })
     const params = { id: body.client.id }

@@ -62,7 +62,7 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
     expect((await send(path)).status, path).toBe(404)
 })
 
-test('behind that nginx the parts of pdf.js have their types, and only its worker compiles WebAssembly', async () => {
+test('serves the files of pdf.js behind nginx with their types, and allows WebAssembly in its worker only', async () => {
   const send = sendThrough((await startAsInReadme({ web: true })).port)
   const [version] = await readdir(join(import.meta.dirname, '../../web/build/client/pdfjs'))
   const pdfjs = (path: string) => send(`/pdfjs/${version}/${path}`)

@@ -131,7 +131,7 @@ test.for<[text: string, event: Event]>([
   expect(plainEventText(eventText([event]))).toBe(text)
 })
 
-test('names people and files apart from the sentence, so that both can stand out', () => {
+test('returns the names of people and files as separate parts', () => {
   expect(eventText([anEvent('file_uploaded', file)])).toEqual([
     { name: 'Maya' },
     ' ',
@@ -140,7 +140,7 @@ test('names people and files apart from the sentence, so that both can stand out
   ])
 })
 
-test('quotes what was written, and nothing else', () => {
+test('quotes the text of feedback, notes and answers only', () => {
   expect(eventQuote(anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' }))).toBe('Lovely.')
   expect(eventQuote(anEvent('turn_passed', pass))).toBe('Which paper?')
   expect(eventQuote(anEvent('turn_passed', { ...pass, note: null }))).toBeUndefined()

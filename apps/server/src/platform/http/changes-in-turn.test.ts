@@ -4,7 +4,7 @@ import { expect, test } from '../../../test/fixtures.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 
-test('one person’s changes at once leave connections to the database to others', async ({
+test('many concurrent changes of one person leave database connections for others', async ({
   api,
   ctx,
   given,

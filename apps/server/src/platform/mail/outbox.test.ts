@@ -45,7 +45,7 @@ test('reports whether an email was queued or is over the limit', async ({ api, g
   expect((await create({ email: client.email })).emailStatus).toBe('limited')
 })
 
-test('a client’s last receipts wait until their mailbox may get them', async ({
+test('a client’s last receipts wait while their mailbox is over the limit', async ({
   api,
   clock,
   ctx,

@@ -113,7 +113,7 @@ test('0023 finds when the freelancer wrote last', async () => {
   ])
 })
 
-test('runs those that were merged after later ones', async () => {
+test('runs migrations that were merged after later ones', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()
   const names = ['0037_search.sql', '0039_request_links.sql']
@@ -154,7 +154,7 @@ test('0029 makes every file the only version of itself', async () => {
   )
 })
 
-test('0033 to 0035 leave files, their versions and whose turn it is as they were', async () => {
+test('0033 to 0035 do not change files, versions and turns', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()
   for (const name of (await readdir(folder)).filter((name) => name >= '0033')) await rm(join(folder, name))
