@@ -41,11 +41,11 @@ const pushed = {
 }
 const press = (url: string) => ({ notification: { close: vi.fn(), data: { url } } })
 
-test('does nothing but show what is pushed and open what is pressed', () => {
+test('only shows notifications and opens their pages', () => {
   expect(startWorker().types).toEqual(['push', 'notificationclick'])
 })
 
-test('shows what is pushed, in the place of what it showed about the same project', async () => {
+test('replaces the notification about the same project', async () => {
   const { self, dispatch } = startWorker()
 
   await dispatch('push', { data: { json: () => pushed } })

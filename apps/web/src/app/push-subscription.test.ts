@@ -42,7 +42,7 @@ async function subscribed() {
   return browser
 }
 
-test('sends what the browser has at each start', async () => {
+test('sends the browser’s subscription to the server at each start', async () => {
   await subscribed()
   const changes = servePush()
 
@@ -96,7 +96,7 @@ test('ends in the browser when somebody else has signed in there', async () => {
   expect(changes, 'the other one is not signed in any more').toEqual([])
 })
 
-test('is checked at the start of its owner’s area alone', async () => {
+test('is checked only at the start of its owner’s area', async () => {
   await subscribed()
   const changes = servePush()
 

@@ -26,7 +26,7 @@ function Project() {
   )
 }
 
-test('focuses what the address names once it is no longer hidden by a list that is loading', async () => {
+test('focuses the target of the address once no loading list hides it', async () => {
   open('/projects/p1#feedback-b1', { '/projects/p1': <Project /> })
   const item = screen.getByText('The rye loaf comes first')
   expect(document.activeElement).toBe(document.body)

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('connects an area once its page stands for five seconds, and disconnects when its session ends', async () => {
+test('connects an area once its page is open for five seconds, and disconnects when its session ends', async () => {
   const client = createQueryClient()
   const { rerender } = renderHook(({ on }) => useLive('freelancer', client, on), {
     initialProps: { on: true },

@@ -17,7 +17,7 @@ const entryPages = [
   'features/activity/EmailSettingsPage.tsx',
 ]
 
-test('no source of the pages for clients names a plan', () => {
+test('no page for clients names a plan', () => {
   const files = clientAreaFiles()
 
   expect(files.size).toBeGreaterThan(100)

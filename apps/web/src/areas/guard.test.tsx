@@ -120,7 +120,7 @@ test('returns to the same page after signing in again when the session has expir
   expect(takeDestination('freelancer')).toBe('/projects')
 })
 
-test('tells a client who has logged out so, with the freelancer’s name and the form for a link', async () => {
+test('shows a client who has logged out a message with the freelancer’s name and the form for a link', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   serve(answers)
@@ -138,7 +138,7 @@ test('tells a client who has logged out so, with the freelancer’s name and the
   expect(toasts()).toEqual([])
 })
 
-test('tells a client whose session was ended so, and brings them back to their page', async () => {
+test('shows a client whose session was ended a message, and returns them to their page', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serve({ 'GET /clients/my-freelancer': () => problem(401, 'NOT_SIGNED_IN', 'Please log in.') })
   signInClient()
@@ -177,7 +177,7 @@ test.for(['freelancer', 'client'] as const)(
   },
 )
 
-test('leads a client who opens the first page to their portal', async () => {
+test('redirects a client from the front page to their portal', async () => {
   serve(answers)
   signInClient()
   const router = open('/', pages)
@@ -195,7 +195,7 @@ test('shows the dashboard to a freelancer who is signed in as a client too', asy
   await screen.findByText('my day')
 })
 
-test('sends a freelancer to the login where the welcome page would lead to a client’s portal', async () => {
+test('sends a freelancer to the login if the welcome page would redirect to a client’s portal', async () => {
   signInClient()
   const router = open('/projects', pages)
 

@@ -20,7 +20,7 @@ function show(events: activity.Event[], handlers: Parameters<typeof serve>[0] = 
 
 const byAda = { actor: { type: 'freelancer', name: 'Ada Marsh', isYou: true } } as const
 
-test('tells by day who did what, and quotes what was written', async () => {
+test('lists events by day with names and quotations', async () => {
   show([
     anEvent(),
     anEvent({
@@ -55,7 +55,7 @@ test('the name of an uploaded file leads to its page, unless it is deleted', asy
   expect(screen.queryByRole('link', { name: 'menu-1.pdf' })).toBeNull()
 })
 
-test('a project older than its events says that they begin now', async () => {
+test('a project from before events were recorded says so', async () => {
   show([])
   expect(await screen.findByText('What happens from now on shows here.')).toBeDefined()
 })

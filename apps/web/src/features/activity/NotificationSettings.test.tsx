@@ -24,7 +24,7 @@ test('saves a choice at once', async () => {
   expect(asked.mock.calls.map(([, init]) => init?.body).filter(Boolean)).toEqual(['{"work":"daily"}'])
 })
 
-test('takes a choice back when it could not be saved', async () => {
+test('reverts a choice that could not be saved', async () => {
   serve({
     'GET /notifications/settings': () => Response.json(settings),
     'PUT /notifications/settings': () => problem(503, 'NOT_READY', 'Please try again in a moment.'),

@@ -35,7 +35,7 @@ function show({ notifications = [], handlers = {} }: Options = {}) {
 const rows = () => screen.findAllByRole('listitem')
 const markAll = () => screen.findByRole('button', { name: 'Mark all as read' })
 
-test('lists by day what others did, with uploads of ten minutes as one line that leads to the thing', async () => {
+test('lists notifications by day with links, and uploads of ten minutes as one row', async () => {
   show({
     notifications: [
       aNotification(),
@@ -99,7 +99,7 @@ test('shows everything as unread again when that fails', async () => {
   expect(toasts()).toMatchObject([{ kind: 'error', title: 'Nothing was marked as read' }])
 })
 
-test('shows older notifications on a press, and says when there are no more', async () => {
+test('loads older notifications on demand, and says when there are no more', async () => {
   const { user } = show({
     handlers: {
       'GET /notifications': ({ query }) =>
@@ -115,7 +115,7 @@ test('shows older notifications on a press, and says when there are no more', as
   expect(await rows()).toHaveLength(2)
 })
 
-test('an empty list says what will be in it', async () => {
+test('explains an empty list', async () => {
   show()
   expect(await screen.findByText('Nothing new.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

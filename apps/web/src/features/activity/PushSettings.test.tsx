@@ -73,7 +73,7 @@ test('keeps the areas apart, and ends the subscription in the browser when it is
   expect(storedPushOwner('client').read()).toBeUndefined()
 })
 
-test('says what to do when the browser has blocked it', async () => {
+test('explains what to do when the browser has blocked push', async () => {
   const browser = stubPushBrowser({ permission: 'denied' })
   servePush()
   signInFreelancer()
@@ -90,7 +90,7 @@ test('says what to do when the browser has blocked it', async () => {
   await waitFor(async () => expect((await findSwitch()).getAttribute('aria-disabled')).toBeNull())
 })
 
-test('stays off when the question of the browser is closed without an answer', async () => {
+test('stays off when the permission prompt is closed without a choice', async () => {
   stubPushBrowser({ permission: 'default' })
   servePush()
   signInFreelancer()
@@ -112,7 +112,7 @@ test('says on an iPhone that the page has to be on the Home Screen', async () =>
   expect((await findSwitch()).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('shows the words of a push service that refuses a test', async () => {
+test('shows the message of a push service that refuses a test', async () => {
   stubPushBrowser()
   const refusal = 'The push service of your browser (fcm.googleapis.com) refused it with status 403.'
   servePush({ isOn: true, test: () => problem(409, 'PUSH_REFUSED', refusal) })
@@ -125,7 +125,7 @@ test('shows the words of a push service that refuses a test', async () => {
   expect(toasts()).toEqual([])
 })
 
-test('is not there where push is not offered', async () => {
+test('shows nothing where push is not offered', async () => {
   stubPushBrowser()
   const asked = serve({ 'GET /push': () => Response.json({ publicKey: null, devices: [] }) })
   signInFreelancer()

@@ -51,7 +51,7 @@ test('nothing is sent while nothing is unread', async () => {
   expect(marks()).toEqual([])
 })
 
-test('what happens while somebody looks is marked as read too', async () => {
+test('new notifications of a visible page are marked as read too', async () => {
   const { client, marks, setUnread } = showPage()
   await waitFor(() => expect(client.getQueryData(unreadNotifications.queryKey)).toBe(2))
 
@@ -60,7 +60,7 @@ test('what happens while somebody looks is marked as read too', async () => {
   await waitFor(() => expect(marks()).toEqual([mark, mark]))
 })
 
-test('a page in a hidden tab is marked as read when it is looked at', async () => {
+test('a page in a hidden tab is marked as read when the tab becomes visible', async () => {
   const { marks } = showPage({ hidden: true })
   expect(marks()).toEqual([])
 
@@ -79,7 +79,7 @@ test('a failure is neither shown nor repeated', async () => {
   expect(client.getQueryData(unreadNotifications.queryKey)).toBe(3)
 })
 
-test('what the browser shows about a page goes from the screen once it is read', async () => {
+test('closes the browser’s notifications about a page that is read', async () => {
   const browser = stubPushBrowser()
   onTestFinished(removePushBrowser)
   browser.shown.push({ tag: 'p2', close: vi.fn() })

@@ -56,7 +56,7 @@ test('shows the client’s details and projects', async () => {
 
 const archivedMaya = () => aClientDetail({ archivedAt: '2026-09-20T10:00:00.000Z' })
 
-test('archives the client, who is then read only, and brings them back', async () => {
+test('archives the client, who is then read only, and restores them', async () => {
   let stored = aClientDetail()
   const { user, asked } = show({
     'GET /clients/c1': () => Response.json(stored),
@@ -87,7 +87,7 @@ test('archives the client, who is then read only, and brings them back', async (
   expect(sent).toEqual(['{"archived":true}', '{"archived":false}'])
 })
 
-test('says how a client comes back when the plan is full', async () => {
+test('explains how to restore a client when the plan is full', async () => {
   const { user } = show({
     'GET /clients/c1': () => Response.json(archivedMaya()),
     'PUT /clients/c1': () =>

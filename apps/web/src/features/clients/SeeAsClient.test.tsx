@@ -27,7 +27,7 @@ function show(answer: () => Response, path?: string) {
 const press = () => userEvent.setup().click(screen.getByRole('button', { name: /See it as Maya/ }))
 const granted = () => Response.json({ token: 'a.b.c', expiresAt: '2026-11-20T12:15:00.000Z' })
 
-test('hands the token to a tab of its own, in no address and in no storage of this one', async () => {
+test('passes the token to a new tab, not in its address or in the storage of this tab', async () => {
   const tab = openedTab()
   show(granted)
 
@@ -39,7 +39,7 @@ test('hands the token to a tab of its own, in no address and in no storage of th
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a.b.c')
 })
 
-test('opens what it is told to of the client’s area', async () => {
+test('opens the given path of the client’s area', async () => {
   const tab = openedTab()
   show(granted, '/client-dashboard/projects/p1')
 

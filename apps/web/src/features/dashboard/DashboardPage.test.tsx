@@ -125,7 +125,7 @@ describe('whose turn it is', () => {
     turnNote: null,
   } as const
 
-  test('leads to what waits for the freelancer and for clients', async () => {
+  test('links to the projects that wait for the freelancer and for clients', async () => {
     const note = { by: 'freelancer', to: 'client', message: 'Which photo?', at: livery.turnSince } as const
     const menu = { ...livery, id: 'p1', title: 'Menu', turnReason: 'passed', turnNote: note } as const
     show({

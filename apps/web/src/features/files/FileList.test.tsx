@@ -70,7 +70,7 @@ test('a file is deleted after a confirmation', async () => {
   ])
 })
 
-test('a file is deleted with all its versions, and the question says which notes go and which receipts stay', async () => {
+test('all versions of a file are deleted after a confirmation that names the deleted notes and the receipts that stay', async () => {
   const remove = vi.fn(({ query }: { query: URLSearchParams }) => {
     server.files = []
     return new Response(null, { status: query.get('versions') === 'all' ? 204 : 500 })
@@ -117,7 +117,7 @@ test('an expired link is replaced when it is clicked, in a tab that opens at onc
   expect(tab.opener).toBeNull()
 })
 
-test('says so when a file cannot be opened, and closes its tab', async () => {
+test('shows an error when a file cannot be opened, and closes its tab', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
@@ -156,7 +156,7 @@ test('every file can be downloaded, and only one that a browser shows can be vie
   ).toEqual(['/client-dashboard/files/f1', 'View File menu-proof-02.pdf', 'Download menu-proof-02.pdf'])
 })
 
-test('a file is renamed by those who may delete it, and the list shows the name that the server made of it', async () => {
+test('a file can be renamed by those who may delete it, and the list shows the name that the server returned', async () => {
   const rename = vi.fn(({ body }: { body: unknown }) => {
     const { fileName } = body as { fileName: string }
     const renamed = { ...photo, fileName: `${fileName}.jpg` }
@@ -204,7 +204,7 @@ test('a refused name stays in the field with the reason', async () => {
   expect(field.value).toBe('...')
 })
 
-test('a long name keeps its ending on screen, and is read out whole', async () => {
+test('a long name keeps its extension on screen, and screen readers read the whole name', async () => {
   const name = 'Brand guidelines for the spring campaign, second round, v3 final.pdf'
   showProjectFiles({ files: [aFile({ fileName: name })] })
 

@@ -50,7 +50,7 @@ test('lists all versions, newest first, to be opened and downloaded', async () =
   }
 })
 
-test('a version is deleted after a confirmation that says what takes its place', async () => {
+test('a version is deleted after a confirmation that names the version which replaces it', async () => {
   const { user, remove } = await openVersions()
 
   await user.click(screen.getByRole('button', { name: 'Delete version 3' }))

@@ -120,7 +120,7 @@ const rowOf = async (text: string) => {
 }
 const pins = () => within(document.querySelector('.pins') as HTMLElement)
 
-test('pins that overlap are one button with a list, and selecting one selects the other', async () => {
+test('overlapping pins are one button with a list, and selecting a pin selects its note', async () => {
   const { user, router } = show({})
 
   await user.click(await pins().findByRole('button', { name: '2 notes here' }))
@@ -138,7 +138,7 @@ test('pins that overlap are one button with a list, and selecting one selects th
   expect((await rowOf('Larger')).dataset.selected).toBeUndefined()
 })
 
-test('the address selects a note that the filter leaves out, which then stands first', async () => {
+test('a note that the address selects is shown first, although the filter hides it', async () => {
   const done = { ...far, state: 'done' as const, settledAt: base.createdAt }
   const { user } = show({ list: [done, near, base], path: '/files/f1?note=n3' })
   await rows()
@@ -198,7 +198,7 @@ test('the focus stays in the list when a settled note leaves it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'All notes' }))
 })
 
-test('a client cannot settle, and keeps an unsent note without a network and across versions', async () => {
+test('a client cannot settle notes, and keeps an unsent note without a network and across versions', async () => {
   expectComplaint('error')
   const { user, router } = show({
     as: 'client',
@@ -219,7 +219,7 @@ test('a client cannot settle, and keeps an unsent note without a network and acr
   expect(router.state.location.pathname).toBe('/files/f1')
 })
 
-test('an older version takes no new notes, and hands an unsent one to the newest', async () => {
+test('an older version accepts no new notes, and moves an unsent one to the newest', async () => {
   localStorage.setItem(
     'portico.draft.note.f1.f1',
     JSON.stringify({ message: 'Bolder.', sending: '', isOpen: false }),

@@ -10,7 +10,7 @@ function Row({ name, startsNear }: { name: string; startsNear: boolean }) {
   return <li ref={row}>{useIsNear(row, startsNear) ? <button type="button">{name}</button> : name}</li>
 }
 
-test('a row is whole while it is near what can be seen, or holds the focus', () => {
+test('a row is rendered fully while it is near the viewport or has the focus', () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -8,7 +8,7 @@ import PreviewBand from './PreviewBand.tsx'
 // Loads the lazy chunk before the test.
 import './PreviewOver.tsx'
 
-test('says whose view it is, and when its time is over, that it is over', async () => {
+test('names the client, and says when the preview has expired', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   window.history.pushState(null, '', '/client-dashboard')
   const claims = { sub: 'c9', role: 'client', sid: 's9', firstName: 'Tom', lastName: 'Ashby' }

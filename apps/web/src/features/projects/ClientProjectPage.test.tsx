@@ -49,7 +49,7 @@ test('asks for files and feedback without waiting for the project', () => {
   )
 })
 
-test('an archived project is read and downloaded, and nothing can be added', async () => {
+test('an archived project can be read and downloaded, and nothing can be added', async () => {
   show(() => Response.json(aProject({ archivedAt: '2026-11-18T10:00:00.000Z' })))
 
   expect(
@@ -73,7 +73,7 @@ const asked = {
   timeZone: 'UTC',
 } as const
 
-test('the client’s turn says what is asked, and passing it back is the first thing to do', async () => {
+test('the client’s turn lists the tasks, with a primary button to pass it back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   show(() => Response.json(aProject(asked)))
 
@@ -86,7 +86,7 @@ test('the client’s turn says what is asked, and passing it back is the first t
   expect(screen.queryByRole('region', { name: 'Whose turn' })).toBeNull()
 })
 
-test('passing it back takes a note, and says whose turn it is then', async () => {
+test('passing the turn back takes a note, and shows whose turn it is then', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   let project = aProject(asked)
   const calls = show(() => Response.json(project), {

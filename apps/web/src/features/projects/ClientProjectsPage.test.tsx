@@ -40,7 +40,7 @@ test('shows a card for each project and their number', async () => {
   expect(await screen.findByText('3 projects with Ada Marsh.')).toBeDefined()
 })
 
-test('lists what waits for the client though it stands on a later page', async () => {
+test('lists projects that wait for the client, also from later pages', async () => {
   stubIntersectionObserver(false)
   const old = aProject({ id: 'p2', title: 'Signage', turn: 'client', turnReason: 'requests' })
   show(({ query }) =>
@@ -53,7 +53,7 @@ test('lists what waits for the client though it stands on a later page', async (
   expect(region.getByRole('link', { name: 'Answer Signage' })).toBeDefined()
 })
 
-test('lists first what waits for the client, the longest first', async () => {
+test('lists projects that wait for the client first, the longest first', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   const waiting = { turn: 'client', turnReason: 'passed', timeZone: 'UTC' } as const
   const turnNote = {

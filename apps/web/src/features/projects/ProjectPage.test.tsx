@@ -89,7 +89,7 @@ test('can be seen as its client', async () => {
   expect(await screen.findByRole('button', { name: /See it as Maya/ })).toBeDefined()
 })
 
-test('an archived project says since when, offers nothing to change, and comes back', async () => {
+test('an archived project shows since when, offers no changes, and can be restored', async () => {
   const { user, sent } = show(
     { archivedAt: '2026-11-18T10:00:00.000Z' },
     {
@@ -108,7 +108,7 @@ test('an archived project says since when, offers nothing to change, and comes b
   await waitFor(() => expect(sent()).toEqual([['PUT', '/api/projects/p1', { archived: false }]]))
 })
 
-test('a project of an archived client leads to the client, with whom it comes back', async () => {
+test('a project of an archived client links to the client, with whom it can be restored', async () => {
   const archivedAt = '2026-11-18T10:00:00.000Z'
   show({ archivedAt }, { 'GET /clients/c1': () => Response.json(aClientDetail({ archivedAt })) })
 

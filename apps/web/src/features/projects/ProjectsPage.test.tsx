@@ -44,7 +44,7 @@ function show(path = '/projects', stored = [spring, van, site], hasArchivedProje
 
 const archived = aProject({ id: 'p4', title: 'Old menu', archivedAt: '2026-09-20T10:00:00.000Z' })
 
-test('what is archived has a filter of its own, kept in the URL', async () => {
+test('archived projects have a filter of their own, kept in the URL', async () => {
   const { router, calls, user } = show('/projects', [spring, archived])
 
   await user.click(await screen.findByRole('radio', { name: 'Completed' }))

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { aReceipt } from '../../../test/receipt.ts'
 import { OwnCheck } from './OwnCheck.tsx'
 
-test('the commands on the page work out the hash that a receipt carries', () => {
+test('the commands on the page compute the hash of a receipt', () => {
   const receipt = aReceipt({ comment: 'Größe "M", 10 € \\ and\nthe rest', project: 'Café ☕' })
   const folder = mkdtempSync(join(tmpdir(), 'portico-receipt-'))
   writeFileSync(join(folder, 'receipt.json'), JSON.stringify(receipt, null, 2))

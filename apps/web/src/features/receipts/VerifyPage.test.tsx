@@ -20,7 +20,7 @@ const checks = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-test('a receipt that is as it was, with the approved file', async () => {
+test('accepts an unchanged receipt with the approved file', async () => {
   await check(aReceipt())
   expect((await screen.findByRole('status')).textContent).toBe('UnchangedThe receipt is as it was written.')
   screen.getByText('Maya <b>Whitcombe</b>, maya@example.test')
@@ -31,7 +31,7 @@ test('a receipt that is as it was, with the approved file', async () => {
   expect(screen.getByRole('status').textContent).toContain('and the file is the one that was approved.')
 })
 
-test('one changed character', async () => {
+test('refuses a receipt with one changed character', async () => {
   await check({ ...aReceipt(), comment: 'Print 500 of them.' })
   expect((await screen.findByRole('alert')).textContent).toContain('Altered')
   expect(checks()).toEqual([
@@ -40,7 +40,7 @@ test('one changed character', async () => {
   ])
 })
 
-test('another file', async () => {
+test('refuses another file', async () => {
   await check(aReceipt())
   await screen.findByText('Unchanged')
   await chooseFile('hello, world')
@@ -55,21 +55,21 @@ describe('all receipts of a project', () => {
   const second = aReceipt({ number: 2, decision: 'withdrawn', withdraws: first.id, previousHash: first.hash })
   const third = aReceipt({ number: 3, previousHash: second.hash })
 
-  test('that follow on each other', async () => {
+  test('accepts consecutive receipts', async () => {
     await check([first, second, third])
     expect((await screen.findByRole('status')).textContent).toContain(
       'All 3 receipts are as they were written.',
     )
   })
 
-  test('and then those of another project', async () => {
+  test('accepts receipts of several projects', async () => {
     await check([first, second, aReceipt({ project: 'Van livery' })])
     expect((await screen.findByRole('status')).textContent).toContain(
       'All 3 receipts are as they were written.',
     )
   })
 
-  test('of which one is missing', async () => {
+  test('refuses a list in which one is missing', async () => {
     await check([first, third])
     expect((await screen.findByRole('alert')).textContent).toContain('Receipt 3 does not say')
     screen.getByText('Receipt 3 does not follow on the one before it.')
@@ -90,7 +90,7 @@ test.for([
   expect(await screen.findByText(/the file is the one that was approved/)).toBeDefined()
 })
 
-test('another one can be checked afterwards', async () => {
+test('another receipt can be checked afterwards', async () => {
   await check(aReceipt())
   await userEvent.click(await screen.findByRole('button', { name: 'Check another' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

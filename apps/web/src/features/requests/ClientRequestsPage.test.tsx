@@ -58,7 +58,7 @@ beforeEach(() => {
   signInClient()
 })
 
-test('what is open stands first; what is answered below it, with who has it', async () => {
+test('open requests come first, answered ones below them with the name of the freelancer', async () => {
   await show({ requests: [logo, hours, photo] })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2 things Ada needs from you')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -73,7 +73,7 @@ test('what is open stands first; what is answered below it, with who has it', as
   )
 })
 
-test('a half-written text is kept, also when sending fails, and gone once it is sent', async () => {
+test('a half-written text is kept, also when sending fails, and deleted once it is sent', async () => {
   let isUp = false
   const { server, user } = await show({
     requests: [hours, photo],
@@ -127,7 +127,7 @@ test.for([
   expect(screen.getByText(`${label}. Ask Tom.`)).toBeDefined()
 })
 
-test('chosen files are the answer; the request stays until the last of them is sent', async () => {
+test('chosen files are the answer, and the request stays open on screen until the last one is sent', async () => {
   const uploads = fakeUploads()
   const { server, user } = await show({ requests: [photo] })
   choose(photo.title, aLocalFile('front.jpg', { size: 1_000 }), aLocalFile('back.jpg', { size: 2_000 }))
@@ -157,7 +157,7 @@ test('chosen files are the answer; the request stays until the last of them is s
   await waitFor(() => expect(answeredTitles()).toEqual([photo.title]))
 })
 
-test('a file answers the request that it is dropped on', async () => {
+test('a dropped file answers the request under it', async () => {
   const uploads = fakeUploads()
   await show({ requests: [hours, photo] })
   const file = aLocalFile('hours.pdf')
@@ -187,7 +187,7 @@ test('an answer can be changed until it is accepted', async () => {
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Sent to Ada' }])
 })
 
-test('what was sent back says why, and starts with the text that was sent', async () => {
+test('a request that was sent back shows the reason, and starts with the previous text', async () => {
   await show({
     requests: [
       { ...hours, sentBack: true, reason: 'And on Sundays?', answers: [anAnswer({ text: 'Eight to six.' })] },
@@ -200,7 +200,7 @@ test('what was sent back says why, and starts with the text that was sent', asyn
   )
 })
 
-test('requests are only read in a preview, and nothing is marked as read', async () => {
+test('requests can only be read in a preview, and nothing is marked as read', async () => {
   const exp = Math.floor(Date.now() / 1_000) + 900
   startPreviewIn(window, tokenFor({ sub: 'c1', role: 'client', sid: 's9', firstName: 'Maya', exp }))
   reloadSession('client')
@@ -211,7 +211,7 @@ test('requests are only read in a preview, and nothing is marked as read', async
   expect(screen.queryByText(/archived/)).toBeNull()
 })
 
-test('requests of an archived project are only read', async () => {
+test('requests of an archived project can only be read', async () => {
   await show({ requests: [hours, logo], project: { archivedAt: '2026-11-19T09:00:00.000Z' } })
   expect(screen.getByText(/This project is archived/)).toBeDefined()
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -61,7 +61,7 @@ test.for<[word: string, tone: string | undefined, part: Partial<requests.Request
   expect(badge.querySelector('svg')).not.toBeNull()
 })
 
-test('says what is open, late, to be looked at and accepted', async () => {
+test('shows which requests are open, overdue, answered and accepted', async () => {
   await show({
     requests: [
       aRequest({ id: 'r1', dueDate: '2026-11-18', overdue: true }),
@@ -140,7 +140,7 @@ test('lists the links of all requests, and the focus stays among them when one i
 })
 
 describe('adding', () => {
-  test('Enter makes the next line, and the last line leads to the button that adds them', async () => {
+  test('Enter adds a row, and on the empty last row moves to the button that adds them', async () => {
     const added = vi.fn(({ body }) => Response.json({ requests: body.requests }, { status: 201 }))
     const { user } = await show({ handlers: { 'POST /projects/p1/requests': added } })
 
@@ -177,7 +177,7 @@ describe('adding', () => {
     expect(titleFields().map(({ value }) => value)).toEqual(['Logo', 'Prices', ''])
   })
 
-  test('70 pasted lines go in two calls; those of the failed one stay in the form', async () => {
+  test('70 pasted lines are sent in two calls, and those of the failed call stay in the form', async () => {
     const sizes: number[] = []
     const { user } = await show({
       handlers: {
@@ -198,7 +198,7 @@ describe('adding', () => {
     expect(addButton('Add 20 requests')).toBeDefined()
   })
 
-  test('lines that are sent again, because no answer came, have the same ids, and a changed one another', async () => {
+  test('rows that are sent again after a lost response keep their ids, and a changed row gets a new one', async () => {
     const sent: (string | null | undefined)[][] = []
     const { user } = await show({
       handlers: {
@@ -225,7 +225,7 @@ describe('adding', () => {
     expect(first).not.toContain(changed?.[1])
   })
 
-  test('says how many more a project takes, before sending', async () => {
+  test('shows how many more requests a project can have, before sending', async () => {
     const many = Array.from({ length: 199 }, (_, index) =>
       aRequest({ id: `r${index}`, title: `Photo ${index}` }),
     )
@@ -238,7 +238,7 @@ describe('adding', () => {
 })
 
 describe('the order', () => {
-  test('Space takes a row, arrow keys move it, Space puts it down', async () => {
+  test('Space picks up a row, arrow keys move it, Space drops it', async () => {
     const moved = vi.fn(() => {
       server.requests = ['r2', 'r3', 'r1'].map((id) => three.find((one) => one.id === id) as requests.Request)
       return Response.json(three[0])
@@ -262,7 +262,7 @@ describe('the order', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Logo' }))
   })
 
-  test('Escape puts a row back', async () => {
+  test('Escape cancels a move', async () => {
     const { user } = await show({ requests: three })
     screen.getByRole('button', { name: 'Move Prices' }).focus()
     await user.keyboard(' {Home}')
@@ -272,7 +272,7 @@ describe('the order', () => {
     expect(screen.getByText('Prices is back. Place 3 of 3.')).toBeDefined()
   })
 
-  test('a move that fails is taken back and says so', async () => {
+  test('a move that fails is reverted with a message', async () => {
     const { user } = await show({
       requests: three,
       handlers: { 'PUT /requests/r3': () => problem(503, 'UNAVAILABLE', 'Please try again in a moment.') },
@@ -333,7 +333,7 @@ describe('what can be done with a request', () => {
     expect(await screen.findByText(/^You, .*: Larger, please\.$/)).toBeDefined()
   })
 
-  test('it is deleted after a question that says what goes and what stays', async () => {
+  test('it is deleted after a confirmation that says what is deleted and what stays', async () => {
     const removed = vi.fn(() => {
       server.requests = []
       return new Response(null, { status: 204 })
@@ -352,7 +352,7 @@ describe('what can be done with a request', () => {
     expect(await screen.findByText('Nothing asked yet.')).toBeDefined()
   })
 
-  test('nothing, while its project is archived', async () => {
+  test('offers nothing while its project is archived', async () => {
     await show({ requests: [answered], project: { archivedAt: '2026-11-19T09:00:00.000Z' } })
     expect(screen.queryAllByRole('button')).toEqual([])
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -384,7 +384,7 @@ describe('reminders', () => {
     expect(toasts()).toMatchObject([{ kind: 'error', title: 'Nothing was changed' }])
   })
 
-  test('say when the client’s address does not work', async () => {
+  test('show that the client’s address does not work', async () => {
     await show({ reminders: { blockedBy: 'address', nextAt: '2026-11-23T09:00:00.000Z' } })
     expect(screen.getByText(/the email address does not work/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/clients/c1')
@@ -392,7 +392,7 @@ describe('reminders', () => {
   })
 })
 
-test('the requests of another project are copied, sent again under the same id when no answer came', async () => {
+test('requests of another project are copied, and sent again with the same id after a lost response', async () => {
   const sentIds: string[] = []
   const { server, user } = await show({
     handlers: {

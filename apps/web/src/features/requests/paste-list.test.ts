@@ -24,7 +24,7 @@ test.for([
   expect(titles(text)).toEqual(expected)
 })
 
-test('keeps the whole of a line that is too long for a title as its details', () => {
+test('keeps a line that is too long for a title as details', () => {
   const line = `Photo ${'of the shopfront '.repeat(15)}`.trim()
 
   const [pasted] = splitPastedList(`${line}\nLogo`)

@@ -67,7 +67,7 @@ function show(
   return { sent, change: (part: Partial<reviews.Review>) => (stored = { ...stored, ...part }) }
 }
 
-test('approving is one deliberate step: the focus is on the way out, and Enter approves nothing', async () => {
+test('the dialog to approve focuses the button that closes it, so that Enter approves nothing', async () => {
   const { sent } = show(asked, { openNotes: 2 })
   await screen.findByText('Ada asks for your approval')
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
@@ -83,7 +83,7 @@ test('approving is one deliberate step: the focus is on the way out, and Enter a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve' }))
 })
 
-test('a review with a code is approved once six digits are there, and keeps what was typed when they are wrong', async () => {
+test('a review with a code can be approved once six digits are typed, and keeps the input when they are wrong', async () => {
   const wrong = 'That was not the code. 4 tries left.'
   const { sent } = show(
     { ...asked, needsCode: true },
@@ -132,7 +132,7 @@ test('changes need a comment, unless notes say what should change', async () => 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Review' })))
 })
 
-test('a dialog that is open when the question is over says so, and keeps the text', async () => {
+test('an open dialog says when the review is over, and keeps the text', async () => {
   const { sent, change } = show(asked, {
     decide: () => problem(409, 'REVIEW_NOT_OPEN', 'This is not open any more.'),
   })

@@ -53,7 +53,7 @@ function show(path: string, results = [feedback, label, photo], { pageSize = 100
 
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
 
-test('lists what was found, with the words marked, where it is and when it was written', async () => {
+test('lists results with marked words, their project and their date', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   show('/search?q=rye', [feedback, { ...label, createdAt: '2026-11-11T09:00:00.000Z' }])
 
@@ -80,7 +80,7 @@ test('says that a result is a project where all are of one client', async () => 
   expect(await rows()).toEqual(['Rye, ProjectProject, today'])
 })
 
-test('counts the kinds and narrows to one without asking again, in the URL', async () => {
+test('counts the results of each kind, and filters by kind in the URL without another request', async () => {
   const { asked, user, router } = show('/search?q=rye')
   await rows()
 
@@ -96,7 +96,7 @@ test('counts the kinds and narrows to one without asking again, in the URL', asy
   expect(asked).toEqual(['q=rye'])
 })
 
-test('loads further pages on the way down, and one kind alone where there are more', async () => {
+test('loads more pages while scrolling, and of one kind only when filtered', async () => {
   stubIntersectionObserver(true)
   const { asked } = show('/search?q=rye&kind=file', undefined, { pageSize: 1 })
 
@@ -104,7 +104,7 @@ test('loads further pages on the way down, and one kind alone where there are mo
   expect(asked).toEqual(['q=rye', 'q=rye&kind=file', 'q=rye&kind=file&cursor=1'])
 })
 
-test('searches for what is typed', async () => {
+test('searches for the typed text', async () => {
   const { user, router } = show('/search')
   screen.getByText(/Half a word is enough/)
 
@@ -114,7 +114,7 @@ test('searches for what is typed', async () => {
   expect(router.state.location.search).toBe('?q=rye')
 })
 
-test('says where it has looked when there is nothing, and offers everything beside one kind', async () => {
+test('says what was searched when nothing was found, and offers to search all kinds', async () => {
   const { user } = show('/search?q=rye&kind=note')
 
   await screen.findByText('Nothing with “rye” in notes.')
@@ -122,7 +122,7 @@ test('says where it has looked when there is nothing, and offers everything besi
   expect(await rows()).toHaveLength(3)
 })
 
-test('names the kinds that a client has', async () => {
+test('shows clients only their kinds', async () => {
   window.history.replaceState(null, '', '/client-dashboard/search')
   show('/search?q=focaccia', [])
 

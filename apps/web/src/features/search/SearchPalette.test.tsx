@@ -101,7 +101,7 @@ function active() {
   return found?.textContent
 }
 
-test('opens with Ctrl K over the page, with what was opened last and what can be done', async () => {
+test('opens with Ctrl K over the page, with recent things and actions', async () => {
   storedRecentItems('freelancer', 'me').write([
     { path: '/projects/p1', title: 'Spring menu', note: 'Maya Whitcombe' },
     { path: '/clients/c2', title: 'Gareth Lloyd', note: 'Client' },
@@ -148,7 +148,7 @@ test('moves through results and actions with the arrows, while the focus stays i
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('opens the page with everything on Enter where nothing is found', async () => {
+test('opens the page with all results on Enter when nothing is found', async () => {
   const { press, user, router } = await show()
   await press()
   await user.keyboard(' focaccia & co ')
@@ -159,7 +159,7 @@ test('opens the page with everything on Enter where nothing is found', async () 
   expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=focaccia+%26+co' })
 })
 
-test('shows at once what pages have loaded, and keeps it first when the answer comes', async () => {
+test('shows cached items at once, and keeps them first when the response arrives', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { press, user } = await show({
     loaded: [[['projects', 'list'], { pages: [{ answer: [rye.project, aProject({ title: 'Other' })] }] }]],
@@ -184,7 +184,7 @@ test('shows at once what pages have loaded, and keeps it first when the answer c
   expect(active()).toMatch(/^Rye labels/)
 })
 
-test('never shows the answer to an earlier text over that to a later one', async () => {
+test('never replaces the results of a later text by those of an earlier one', async () => {
   const replies = { ry: Promise.withResolvers<Response>(), rye: Promise.withResolvers<Response>() }
   const { press, user, asked } = await show({ answer: (text) => replies[text as 'ry' | 'rye'].promise })
   const answerWith = (text: 'ry' | 'rye', title: string) =>
@@ -205,7 +205,7 @@ test('never shows the answer to an earlier text over that to a later one', async
   expect(optionNames()).toEqual(['rye.pdf, File, Spring menu', 'Everything with “rye”, 1'])
 })
 
-test('asks for no blanks', async () => {
+test('sends no request for blank text', async () => {
   const { press, user, asked } = await show()
   await press()
   await user.keyboard('  ')
@@ -215,7 +215,7 @@ test('asks for no blanks', async () => {
   expect(asked).toEqual(['rye lo'])
 })
 
-test('says when the server cannot be reached, and searches what is loaded', async () => {
+test('says when the server cannot be reached, and searches cached items', async () => {
   expectComplaint('error')
   const { press, user } = await show({
     loaded: [[['clients', 'all'], [aClientDetail({ lastName: 'Ryeland' })]]],
@@ -228,7 +228,7 @@ test('says when the server cannot be reached, and searches what is loaded', asyn
   expect(optionNames()).toEqual(['Maya Ryeland, Client', 'Everything with “rye”'])
 })
 
-test('says when there were too many searches, and then shows the results by itself', async () => {
+test('says when there were too many searches, and shows the results later without another key', async () => {
   expectComplaint('error')
   let isLimited = true
   const problem = { statusCode: 429, code: 'TOO_MANY_REQUESTS', error: 'Too Many Requests', message: 'Wait.' }
@@ -245,7 +245,7 @@ test('says when there were too many searches, and then shows the results by itse
   await screen.findByText('1 result')
 })
 
-test('runs an action, and gives the focus back to what opened the palette', async () => {
+test('runs an action, and returns the focus to the element that opened the palette', async () => {
   const { user } = await show({ answer: () => [] })
   const topbarField = screen.getByLabelText('Search', { selector: '[type=search]' })
   await user.click(topbarField)
@@ -259,7 +259,7 @@ test('runs an action, and gives the focus back to what opened the palette', asyn
   expect(document.activeElement).toBe(topbarField)
 })
 
-test('searches for what is typed into the field of the top bar', async () => {
+test('searches for text that is typed into the field in the top bar', async () => {
   const { user } = await show()
 
   await user.tab()
@@ -270,7 +270,7 @@ test('searches for what is typed into the field of the top bar', async () => {
   expect(screen.getByLabelText('Search', { selector: '[type=search]' })).toMatchObject({ value: '' })
 })
 
-test('leads from New client to the plans when the plan is full', async () => {
+test('New client opens the plans when the plan is full', async () => {
   const { press, user, router } = await show({ summary: aSummary('starter', 1, 1) })
   await press()
   await user.keyboard('new client')
@@ -300,7 +300,7 @@ test.for([
   },
 )
 
-test('offers clients what is theirs', async () => {
+test('offers clients their own actions', async () => {
   const { press, user, router } = await show({ area: 'client', path: '/client-dashboard' })
   await press()
 
@@ -343,7 +343,7 @@ test('keeps the page behind it inert, except for the notifications', async () =>
   expect(isInert('Chat')).toBe(false)
 })
 
-test('takes what is typed while its code is loading', async () => {
+test('keeps text that is typed while its code is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof FreelancerPalette }>()
   const { press, user } = await show({ palette: lazyDialog(() => promise, PalettePlaceholder) })
   await press()

@@ -67,7 +67,7 @@ test('remembers nothing in a preview', async () => {
   expect(Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /recent/i.test(key))).toEqual([])
 })
 
-test('forgets what is gone', async () => {
+test('removes deleted things', async () => {
   expectComplaint('error')
   storedRecentItems('freelancer', 'me').write([
     { path: '/projects/p1', title: 'Spring menu', note: '' },

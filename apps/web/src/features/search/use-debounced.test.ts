@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useDebounced } from './use-debounced.ts'
 
-test('follows when the typing pauses', () => {
+test('returns the last value when typing pauses', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook((text: string) => useDebounced(text, 150), { initialProps: '' })
   for (const text of ['r', 'ry', 'rye']) {

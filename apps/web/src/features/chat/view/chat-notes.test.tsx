@@ -43,7 +43,7 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-test('tells a freelancer why the client cannot write, and what helps', () => {
+test('shows a freelancer why the client cannot write, and what helps', () => {
   expect(noteFor('Freelancer', {})).toBe('')
   expect(noteFor('Freelancer', { peerSilence: 'NO_ONGOING_PROJECT' })).toBe(
     'Maya cannot write here now, because no project is ongoing. After a message from you, Maya can answer for 30 days.',
@@ -53,7 +53,7 @@ test('tells a freelancer why the client cannot write, and what helps', () => {
   )
 })
 
-test('tells a client until when they can answer', () => {
+test('shows a client until when they can answer', () => {
   expect(noteFor('Client', { clientMayWriteUntil: new Date('2026-12-23T09:00:00').toISOString() })).toBe(
     'No project is ongoing now. You can still answer until 23 December.',
   )
@@ -62,7 +62,7 @@ test('tells a client until when they can answer', () => {
   )
 })
 
-test('tells a client without a project that they can write', async () => {
+test('shows a client without a project that they can write', async () => {
   let list: unknown[] = []
   signInClient()
   serve({ 'GET /projects/client': () => Response.json(list) })
@@ -77,14 +77,14 @@ test('tells a client without a project that they can write', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('tells a client how to reach the freelancer while messages are closed', () => {
+test('shows a client how to reach the freelancer while messages are closed', () => {
   for (const silence of ['NO_ONGOING_PROJECT', 'CHAT_NOT_AVAILABLE'] as const)
     expect(noteFor('Client', { silence })).toBe(
       'Messages are closed now. You can reach Ada Marsh at ada@marsh.example.',
     )
 })
 
-test('closes when the time to answer has passed', async () => {
+test('closes the input when the time to answer has passed', async () => {
   let answer: chat.ConversationState = {
     ...state,
     clientMayWriteUntil: new Date('2026-11-23T10:00:00').toISOString(),

@@ -40,7 +40,7 @@ test('never gives the browser a picture that the server could not open', async (
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('says so when the contents are lost, without a download', async () => {
+test('shows that the contents are lost, without a download', async () => {
   expectComplaint('error')
   show(picture, {
     'GET /files/f1/picture': () => problem(410, 'FILE_LOST', 'The contents of this file have been lost.'),
@@ -50,7 +50,7 @@ test('says so when the contents are lost, without a download', async () => {
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
 })
 
-test('says so when the storage does not answer, and tries again', async () => {
+test('shows that the storage does not respond, and retries', async () => {
   expectComplaint('error')
   let isDown = true
   show(
@@ -68,7 +68,7 @@ test('says so when the storage does not answer, and tries again', async () => {
   expect(await screen.findByText('Hello')).toBeDefined()
 })
 
-test('a film whose link has expired goes on with a fresh one', async () => {
+test('a video continues with a fresh link after its link has expired', async () => {
   show(film, { 'GET /files/f1': () => Response.json({ ...aFile(film), fileUrl: '/files/f1?fresh' }) })
 
   fireEvent.error(screen.getByLabelText('film.mp4', { selector: 'video' }))
@@ -76,7 +76,7 @@ test('a film whose link has expired goes on with a fresh one', async () => {
   await waitFor(() => expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/f1?fresh'))
 })
 
-test('a film that cannot be played says so', async () => {
+test('shows that a video cannot be played', async () => {
   show(film, { 'GET /files/f1/bytes': () => new Response('x') })
 
   fireEvent.error(screen.getByLabelText('film.mp4', { selector: 'video' }))

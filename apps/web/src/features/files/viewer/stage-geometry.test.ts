@@ -12,7 +12,7 @@ import {
 const viewport = { width: 800, height: 600 }
 const page = { width: 400, height: 600 }
 
-test('fits the whole or the width of a page, however large the window', () => {
+test('fits the whole page or its width into any window', () => {
   const surroundings = { content: page, viewport, maxFit: Number.POSITIVE_INFINITY }
 
   expect(scaleFor('whole', surroundings)).toBe(1)
@@ -49,7 +49,7 @@ test('a canvas is as sharp as the screen until it reaches its limit', () => {
   expect(density).toBe(0.5)
 })
 
-test('of a page that is larger than its window, the part in view is known', () => {
+test('finds the visible part of a page that is larger than its window', () => {
   const boxed = (left: number, top: number, width: number, height: number) => {
     const element = document.createElement('div')
     element.getBoundingClientRect = () => new DOMRect(left, top, width, height)
@@ -62,7 +62,7 @@ test('of a page that is larger than its window, the part in view is known', () =
   expect(partInView(page, boxed(2_000, 0, 500, 250))).toBeUndefined()
 })
 
-test('is drawn with as much around it as a canvas can take, and never beyond the page', () => {
+test('extends the drawn part around the visible one up to the limit of a canvas, within the page', () => {
   const inside = { left: 0.4, top: 0.4, width: 0.2, height: 0.2 }
   const corner = { left: 0.9, top: 0, width: 0.1, height: 0.1 }
 
