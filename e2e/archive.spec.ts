@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('what a freelancer archives is read only in the open pages of the client, until it is brought back', async ({
+test('an archived project becomes read only in open pages of the client, until it is restored', async ({
   given,
   visit,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a guest whom the client asks gives files from another browser, until the link is revoked', async ({
+test('a guest gives files by the client’s link in another browser, until the link is revoked', async ({
   given,
   visit,
   expectedConsoleErrors,

@@ -19,7 +19,7 @@ async function createProof(given: Given) {
   return { maya, ada: maya.freelancer, project, file, path: `/files/${file.id}` }
 }
 
-test('a pin set by a finger reaches the other side, where it is settled, without a reload', async ({
+test('a pin that is placed by touch appears on the other side, and is settled there, without a reload', async ({
   given,
   visit,
 }) => {
@@ -59,7 +59,7 @@ test('a pin set by a finger reaches the other side, where it is settled, without
   await expect(clients.getByRole('listitem').filter({ hasText: 'rye' })).toContainText('Done')
 })
 
-test('with the keyboard alone a pin is set, moved, answered and declined, and nothing typed is lost', async ({
+test('a pin can be placed, moved, answered and declined by keyboard, and typed text is kept', async ({
   given,
   visit,
   server,

@@ -4,7 +4,7 @@ import { callApi } from './call-api.ts'
 import { desktop, phone } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an upload of a client shows in every tab of the freelancer, and is read in all once one has looked', async ({
+test('an upload of a client shows in every tab of the freelancer, and is read in all once it is opened in one', async ({
   given,
   visit,
 }) => {
@@ -64,7 +64,7 @@ test('an upload of a client shows in every tab of the freelancer, and is read in
   await expect(page.locator('link[rel=icon][type="image/svg+xml"]')).toHaveAttribute('href', '/favicon.svg')
 })
 
-test('a client reads on a phone what happened, and what happens while they look', async ({
+test('a client reads notifications on a phone, also new ones while the page is open', async ({
   given,
   visit,
   server,

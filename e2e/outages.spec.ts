@@ -21,10 +21,7 @@ const outages: Record<string, (route: Route) => unknown> = {
   'no response within half a minute': () => {},
 }
 
-test('every page shows an error and loads when it is retried, and so does every kind of outage', async ({
-  given,
-  visit,
-}) => {
+test('every page shows an error and loads on Retry, after every kind of outage', async ({ given, visit }) => {
   test.setTimeout(240_000)
   const { maya, pages } = await createTestData(given)
   const freelancers = await visit('/welcome', { as: maya.freelancer })

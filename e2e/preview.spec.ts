@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 // Requests after the freelancer has logged out are refused.
 test.use({ expectedConsoleErrors: [/401/] })
 
-test('a freelancer sees what their client sees in a tab of its own, and leaves no trace', async ({
+test('a freelancer previews the client’s area in a new tab, and leaves no trace', async ({
   given,
   visit,
   server,

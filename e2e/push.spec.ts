@@ -62,11 +62,7 @@ const test = base.extend<Record<never, never>, { tls: { port: number } }>({
   ],
 })
 
-test('a client has notifications pushed to their browser until they log out', async ({
-  given,
-  server,
-  visit,
-}) => {
+test('a client gets push notifications until they log out', async ({ given, server, visit }) => {
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya)
   const page = await visit('/client-dashboard/settings', { as: maya, permissions: ['notifications'] })

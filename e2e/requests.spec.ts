@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const asked = ['Logo', 'Opening hours', 'Photo of the shopfront', 'Old menu', 'Price list']
 
-test('what a freelancer asks for by pasting a list is answered on a phone, sent back and accepted', async ({
+test('requests from a pasted list are answered on a phone, sent back and accepted', async ({
   given,
   visit,
 }) => {

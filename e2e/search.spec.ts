@@ -70,7 +70,7 @@ test('a freelancer finds things from any page without leaving the keyboard', asy
   await expectNoViolations(page)
 })
 
-test('a client searches on a phone, where it takes the whole screen', async ({ given, visit }) => {
+test('a client searches on a phone, where the palette fills the screen', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   const tom = await given.client(ada)

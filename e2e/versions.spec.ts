@@ -71,7 +71,7 @@ test('a file gets versions by dropping, by its name and by keyboard, which both 
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('a version is added in the viewer, by keyboard and by thumb, and what was being written goes along', async ({
+test('a version is added in the viewer, by keyboard and by touch, and a half-written note is kept', async ({
   given,
   visit,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('shows public pages to a signed-in person as such from the first paint, without React', async ({
+test('shows the links of a signed-in person on public pages from the first paint, without React', async ({
   given,
   visit,
 }) => {

@@ -139,7 +139,7 @@ test('no page is wider than the screen while it loads and when it has failed', a
   }
 })
 
-test('a toast covers no way back, no button of the page head and no picture', async ({ given, visit }) => {
+test('a toast covers no back link, no button of the page head and no picture', async ({ given, visit }) => {
   const maya = await given.client(await given.freelancer())
   const { id, title } = await given.project(maya, { description: 'Two pages.', dueDate: daysFromNow(9) })
   const page = await visit(`/projects/${id}`, { as: maya.freelancer })
