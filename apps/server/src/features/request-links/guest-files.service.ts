@@ -1,13 +1,8 @@
 import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
-import {
-  discardSoon,
-  FORM_OVERHEAD_BYTES,
-  NO_FILE,
-  type ReceivedFile,
-  receiveFile,
-} from '../files/form-uploads.service.ts'
+import { FORM_OVERHEAD_BYTES } from '../files/form-uploads.service.ts'
+import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from '../files/receive-file.ts'
 import {
   AccountStorageFull,
   findStorageLeft,
@@ -59,8 +54,6 @@ async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: F
         const file = await receiveFile(ctx, part, storageLeft)
         received.push(file)
         storageLeft -= file.size
-        // Browsers send an empty file without a name when none was chosen.
-        if (part.filename === '' && file.size === 0) throw invalidUpload('file', NO_FILE)
       } else if (part.name === 'name' && part.kind === 'field' && name === undefined) {
         name = requireName(part.value)
       } else {

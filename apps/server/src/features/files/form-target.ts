@@ -1,0 +1,68 @@
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { FormPart } from '../../platform/http/multipart-form.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
+import { requireAnswerableRequest } from '../requests/answers.service.ts'
+import { getHistoryId } from './files.service.ts'
+import { invalidUpload, isId } from './uploads.service.ts'
+
+const LABELS = {
+  projectId: 'Project id',
+  versionOf: 'The id of the file to replace',
+  requestId: 'The id of the request',
+}
+type IdField = keyof typeof LABELS
+
+/**
+ * The fields of a form that say what its file belongs to: a project and, if sent, the file of which it is a new version, and
+ * the request that it answers.
+ */
+export function createFormTarget(ctx: AppContext, actor: Actor) {
+  const ids: Partial<Record<IdField, string>> = {}
+  let historyId: string | null = null
+  let isRequestChecked = false
+
+  return {
+    add(part: FormPart) {
+      const { name } = part
+      if (!isIdField(name, actor) || part.kind !== 'field') throw unknownField(name)
+      if (ids[name] !== undefined) throw invalidUpload(name, `${LABELS[name]} can be sent only once.`)
+      if (!isId(part.value)) throw invalidUpload(name, `${LABELS[name]} is not valid.`)
+      ids[name] = part.value
+    },
+
+    /** Throws if the actor cannot reach the things that were named so far. */
+    async check() {
+      const { projectId, versionOf, requestId } = ids
+      if (projectId === undefined) return
+      await requireWritableProject(ctx, actor, projectId)
+      if (requestId !== undefined) {
+        await requireAnswerableRequest(ctx, actor, { projectId, requestId })
+        isRequestChecked = true
+      }
+      if (versionOf !== undefined)
+        historyId = await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
+    },
+
+    /**
+     * A request that was open at the check may be accepted or deleted by now. Then the file is stored all the same, so that
+     * nothing is lost.
+     */
+    async find() {
+      const { projectId, versionOf, requestId = null } = ids
+      if (projectId === undefined) throw invalidUpload('projectId', `${LABELS.projectId} is required.`)
+      if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
+      if (requestId && !isRequestChecked) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
+      return { projectId, historyId, requestId }
+    },
+  }
+}
+
+/** Only a client answers requests. */
+const isIdField = (name: string, { role }: Actor): name is IdField =>
+  Object.hasOwn(LABELS, name) && (name !== 'requestId' || role === 'client')
+
+function unknownField(name: string) {
+  const short = name.slice(0, 60)
+  return invalidUpload(short, `${short} is not a known field.`)
+}
