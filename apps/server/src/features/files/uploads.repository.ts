@@ -85,64 +85,81 @@ interface Answering {
   linkId: string | null
 }
 
-/**
- * In this order: `previous` is no longer the newest version, `history` counts the new one, `target` is the request that it answers
- * (a version answers the request of the one before it), `f` is the file, `r` the request that is answered now, and the client's
- * “I don’t have it” is deleted. Only the client answers, or a guest for them.
- *
- * When all versions or the request were deleted during the upload, it becomes a file of its own, so that nothing is lost.
- */
+type SaveAnswer = Save & Answering
+
+/** The version that has been the newest until now. */
+const outdatePrevious = ($: Placeholders<SaveAnswer>) => sql`
+  update file set is_newest = false from p
+  where file.history_id = ${$.historyId}::uuid and file.project_id = p.id and file.state = 'stored' and file.is_newest
+  returning file.versions, file.request_id`
+
+/** Counts the new version. The row is created with the second one. */
+const countVersion = ($: Placeholders<SaveAnswer>) => sql`
+  insert into file_history (id, project_id, last_version) select ${$.historyId}::uuid, p.id, 2 from p, previous
+  on conflict (id) do update set last_version = file_history.last_version + 1
+  returning id, last_version`
+
+/** The request that the file answers: the given one, or that of the previous version. Only a client or guest answers it. */
+const findTarget = (role: Actor['role'], $: Placeholders<SaveAnswer>) => sql`
+  select r.id, r.title, r.state <> 'accepted' and ${sql.lit(role)} = 'client' as is_answered from p join request r on r.project_id = p.id
+  where r.id = coalesce(${$.requestId}::uuid, (select request_id from previous))`
+
+/** If all versions or the request were deleted during the upload, this is a file of its own, so that nothing is lost. */
+const insertVersion = ($: Placeholders<SaveAnswer>) => sql`
+  insert into file (${columns}, version_of, version, versions, request_id, guest_name, link_id)
+  select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1, target.id,
+    ${$.guestName}::text, ${$.linkId}::uuid
+  from p left join previous on true left join history on true left join target on true
+  ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions,
+    request_id = excluded.request_id`)}`
+
+const markAnswered = ($: Placeholders<SaveAnswer>) => sql`
+  update request r
+  set state = 'answered', state_since = case when r.state = 'open' then ${$.now}::timestamptz else r.state_since end,
+    sent_back = false, reason = null
+  from f join target on target.id = f.request_id where r.id = target.id and target.is_answered
+  returning r.id, r.title`
+
+/** The client's “I don’t have it”. */
+const deleteUnableAnswer = sql`
+  delete from request_answer a using r where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null`
+
+/** One event: an answer, else a version, else a file. */
+const recordUpload = (by: Actor['role'] | 'guest', $: Placeholders<SaveAnswer>) =>
+  recordEvents(
+    {
+      ...eventOf(by, $),
+      ...(by === 'guest' && { name: sql`f.guest_name` }),
+      kind: 'request_answered',
+      subject: { requestId: sql`r.id`, title: sql`r.title`, ...uploaded },
+      from: sql`f join p on p.id = f.project_id, r`,
+    },
+    {
+      ...eventOf(by, $),
+      kind: 'version_uploaded',
+      subject: { ...uploaded, version: sql`f.version` },
+      from: sql`f join p on p.id = f.project_id where f.version_of is not null and not exists (select from r)`,
+    },
+    {
+      ...eventOf(by, $),
+      kind: 'file_uploaded',
+      subject: uploaded,
+      from: sql`f join p on p.id = f.project_id where f.version_of is null and not exists (select from r)`,
+    },
+  )
+
 const saveVersionOrAnswer = (role: Actor['role'], by: Actor['role'] | 'guest' = role) =>
-  statement<Save & Answering, Saved>(
+  statement<SaveAnswer, Saved>(
     `${by}_save_stored_version_or_answer`,
     ($) => sql`
-      with p as (${writable(role, $)}), previous as (
-        update file set is_newest = false from p
-        where file.history_id = ${$.historyId}::uuid and file.project_id = p.id and file.state = 'stored' and file.is_newest
-        returning file.versions, file.request_id
-      ), history as (
-        insert into file_history (id, project_id, last_version) select ${$.historyId}::uuid, p.id, 2 from p, previous
-        on conflict (id) do update set last_version = file_history.last_version + 1
-        returning id, last_version
-      ), target as (
-        select r.id, r.title, r.state <> 'accepted' and ${sql.lit(role)} = 'client' as is_answered from p join request r on r.project_id = p.id
-        where r.id = coalesce(${$.requestId}::uuid, (select request_id from previous))
-      ), f as (
-        insert into file (${columns}, version_of, version, versions, request_id, guest_name, link_id)
-        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1, target.id,
-          ${$.guestName}::text, ${$.linkId}::uuid
-        from p left join previous on true left join history on true left join target on true
-        ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions,
-          request_id = excluded.request_id`)}
-      ), r as (
-        update request r
-        set state = 'answered', state_since = case when r.state = 'open' then ${$.now}::timestamptz else r.state_since end,
-          sent_back = false, reason = null
-        from f join target on target.id = f.request_id where r.id = target.id and target.is_answered
-        returning r.id, r.title
-      ), retracted as (
-        delete from request_answer a using r where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null
-      ), event as (${recordEvents(
-        {
-          ...eventOf(by, $),
-          ...(by === 'guest' && { name: sql`f.guest_name` }),
-          kind: 'request_answered',
-          subject: { requestId: sql`r.id`, title: sql`r.title`, ...uploaded },
-          from: sql`f join p on p.id = f.project_id, r`,
-        },
-        {
-          ...eventOf(by, $),
-          kind: 'version_uploaded',
-          subject: { ...uploaded, version: sql`f.version` },
-          from: sql`f join p on p.id = f.project_id where f.version_of is not null and not exists (select from r)`,
-        },
-        {
-          ...eventOf(by, $),
-          kind: 'file_uploaded',
-          subject: uploaded,
-          from: sql`f join p on p.id = f.project_id where f.version_of is null and not exists (select from r)`,
-        },
-      )})
+      with p as (${writable(role, $)}),
+        previous as (${outdatePrevious($)}),
+        history as (${countVersion($)}),
+        target as (${findTarget(role, $)}),
+        f as (${insertVersion($)}),
+        r as (${markAnswered($)}),
+        retracted as (${deleteUnableAnswer}),
+        event as (${recordUpload(by, $)})
       ${result($)}`,
   )
 const saveVersionOrAnswerStatements = {
