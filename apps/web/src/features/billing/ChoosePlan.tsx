@@ -1,12 +1,9 @@
-import { type billing, featuresOf, type PaidPlan, PLANS, type Plan, planNames } from '@portico/contract'
+import { type billing, type PaidPlan, PLANS, type Plan, planNames } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { formatDate } from '../../ui/dates.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
-import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
+import { planPreview, startCheckout } from './billing.queries.ts'
 import {
   isDowngrade,
   lacksCard,
@@ -16,6 +13,9 @@ import {
   priceText,
   renewalText,
 } from './billing-text.ts'
+import { PlanChoice } from './PlanChoice.tsx'
+import { getRequiredStep, requiredStepText } from './required-step.ts'
+import { KeepButton, type KeepButtonProps, PortalButton } from './SubscriptionButtons.tsx'
 
 interface Props {
   status: billing.BillingStatus
@@ -92,50 +92,6 @@ export function ChoosePlan({ status, initialPlan, onDowngrade, onClose }: Props)
   )
 }
 
-interface ChoiceProps {
-  plan: Plan
-  isCurrent: boolean
-  startsAt: string | null
-  checked: boolean
-  onChoose: () => void
-}
-
-/** The date is at most a month away, so the year is left out. */
-const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
-
-function PlanChoice({ plan, isCurrent, startsAt, checked, onChoose }: ChoiceProps) {
-  const { title, monthlyPence } = PLANS[plan]
-  const priceId = useId()
-  return (
-    <label className="choice">
-      <input
-        type="radio"
-        name="plan"
-        value={plan}
-        checked={checked}
-        onChange={onChoose}
-        aria-label={title}
-        aria-describedby={priceId}
-      />
-      <span className="choice__top">
-        <span className="radio" />
-        {isCurrent && <span className="choice__held">Your plan</span>}
-        {startsAt && <span className="choice__held">From {formatDayAndMonth(startsAt)}</span>}
-      </span>
-      <strong>{title}</strong>
-      <MonthlyPrice pence={monthlyPence} id={priceId} />
-      <ul className="ticks">
-        {featuresOf(plan).map(({ says, included }) => (
-          <li key={says} className={included ? undefined : 'no'}>
-            <Icon name={included ? 'check' : 'minus'} />
-            {says}
-          </li>
-        ))}
-      </ul>
-    </label>
-  )
-}
-
 function ChosenPlanText({ status, selected }: { status: billing.BillingStatus; selected: Plan }) {
   const { plan: current } = status
   const requiredStep = selected === 'free' ? null : getRequiredStep(status)
@@ -165,22 +121,6 @@ function ChosenPlanText({ status, selected }: { status: billing.BillingStatus; s
   )
 }
 
-/** What a person has to do before they can choose another paid plan. */
-function getRequiredStep({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
-  if (cancelAtPeriodEnd || nextPlan) return 'keep'
-  return subscriptionStatus === 'past_due' ? 'pay' : null
-}
-
-function requiredStepText({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus) {
-  const { title } = PLANS[plan]
-  const day = formatDate(currentPeriodEnd ?? '')
-  if (cancelAtPeriodEnd)
-    return `${title} ends on ${day}. Keep your subscription first, then choose another plan.`
-  if (nextPlan)
-    return `${title} changes to ${PLANS[nextPlan].title} on ${day}. Keep ${title} first, then choose another plan.`
-  return 'Your last payment failed. Pay it first, then choose another plan.'
-}
-
 interface OtherActionsProps extends KeepButtonProps {
   requiredStep: 'pay' | 'keep' | null
 }
@@ -203,34 +143,5 @@ function OtherActions({ status, requiredStep, onKept }: OtherActionsProps) {
         </Link>
       )}
     </div>
-  )
-}
-
-interface LookProps {
-  look: 'primary' | 'quiet'
-  size?: 'sm'
-}
-
-function PortalButton({ children, ...look }: LookProps & { children: string }) {
-  const portal = useMutation(openPortal)
-  return (
-    <Button {...look} busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
-      {children}
-    </Button>
-  )
-}
-
-interface KeepButtonProps {
-  status: billing.BillingStatus
-  /** The button may have disappeared, and the focus with it. */
-  onKept: () => void
-}
-
-function KeepButton({ status, onKept, ...look }: LookProps & KeepButtonProps) {
-  const resume = useMutation({ ...resumeSubscription, onSuccess: onKept })
-  return (
-    <Button {...look} busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
-      {status.nextPlan ? `Keep ${PLANS[status.plan].title}` : 'Keep Subscription'}
-    </Button>
   )
 }
