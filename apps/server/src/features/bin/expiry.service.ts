@@ -49,7 +49,7 @@ export async function deleteRemoved(ctx: Pick<AppContext, 'db' | 'outbox'>) {
   await deleteRemovedConversations(ctx)
 }
 
-/** One that cannot be deleted holds up no other. */
+/** A project that cannot be deleted does not keep the job from deleting the others. */
 export async function deleteRemovedProjects(ctx: Pick<AppContext, 'db' | 'outbox'>) {
   const errors: unknown[] = []
   const findBatch = (after: string) => findProjectsWithoutItem(ctx.db, after, PROJECTS_PER_BATCH)

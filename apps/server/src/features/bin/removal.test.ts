@@ -39,7 +39,11 @@ test('nobody reaches anything of a deleted client at once, and a job deletes it 
   expect(await countRows(ctx, maya, id)).toEqual(EMPTY)
 })
 
-test('a project that cannot be deleted holds up no other', async ({ api, ctx, given }) => {
+test('a project that cannot be deleted does not block the deletion of others', async ({
+  api,
+  ctx,
+  given,
+}) => {
   const maya = await given.client(await given.freelancer())
   const [approved, other] = [await given.project(maya), await given.project(maya)]
   const review = await given.review(maya.freelancer, await given.file(maya.freelancer, approved))
@@ -61,7 +65,7 @@ test('a project that cannot be deleted holds up no other', async ({ api, ctx, gi
   expect(left).toEqual([{ id: approved.id }])
 })
 
-test('an account is closed at once, and its deletion goes on after it was interrupted', async ({
+test('closes an account at once, and continues its deletion after an interruption', async ({
   ctx,
   api,
   given,

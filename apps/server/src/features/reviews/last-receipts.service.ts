@@ -12,7 +12,10 @@ declare module '../../platform/jobs/jobs.ts' {
 
 // Mails the client their receipts before they are deleted. The freelancer was offered them as a download.
 
-/** Of a project. False when too many such emails went to the client, or on behalf of the account, within the hour. */
+/**
+ * Mails the receipts of one project. False when too many such emails went to the client, or on behalf of the account,
+ * within the hour.
+ */
 export async function mailLastReceiptsOfProject(
   { outbox }: Pick<AppContext, 'outbox'>,
   db: Db,
@@ -43,7 +46,7 @@ export async function mailLastReceipts(
 export const queueLastReceipts: Job<'queueLastReceipts'> = (ctx, last) =>
   ctx.db.transaction().execute((trx) => queueWhenAllowed(ctx, trx, last))
 
-/** When too many such emails went out within the hour, it waits. Nothing else knows these receipts any more. */
+/** Queues the email for later if it is over the limit, because its job has the only copy of the receipts. */
 async function queueWhenAllowed({ outbox, jobs, clock }: Queues, trx: Db, last: LastReceipts) {
   const { status, retryAfter } = await outbox.queue(trx, 'mailReceipts', last, countFor(last))
   if (status !== 'limited') return

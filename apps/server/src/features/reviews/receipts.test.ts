@@ -171,7 +171,7 @@ test('receipts go with their project or client, which gets them by email first',
   expect(JSON.parse(ofProject?.attachment?.content ?? '')).toEqual([saved])
 })
 
-test('an approval that comes while the client is deleted is mailed too', async ({
+test('mails the receipt of an approval during the deletion of the client', async ({
   api,
   ctx,
   given,
@@ -197,7 +197,7 @@ test('an approval that comes while the client is deleted is mailed too', async (
   expect(JSON.parse(mailed?.content ?? '')).toMatchObject([{ id: decision?.receiptId }])
 })
 
-test('receipts of one client are listed alone, and nobody else’s ever', async ({
+test('lists the receipts of one client, and never those of other people', async ({
   api,
   given,
   ada,

@@ -8,10 +8,13 @@ const undo = sql`make_interval(secs => ${sql.lit(reviews.UNDO_SECONDS)})`
 export const isNewestRound = sql`
   not exists (select from review newer where newer.history_id = r.history_id and newer.round > r.round)`
 
-/** Two for each approval that was taken back. They stay for ever, and go to the client in one email when the project goes. */
+/**
+ * Each approval that is taken back writes two receipts. They are kept for ever, and mailed to the client in one email
+ * when the project is deleted.
+ */
 const MAX_RECEIPTS = 40
 
-/** The client may still take back the decision of the review `r`. */
+/** Whether the client may still take back the decision of the review `r`. */
 export const isUndoable = (now: RawBuilder<unknown>) => sql`
   coalesce(r.decided_at > ${now}::timestamptz - ${undo}, false) and ${isNewestRound}
   and (select count(*) from receipt where review_id = r.id) < ${sql.lit(MAX_RECEIPTS)}`

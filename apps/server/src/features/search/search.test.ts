@@ -202,7 +202,7 @@ test('pages through all results, each once', async ({ api, given, ctx }) => {
   expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
 })
 
-test('needs few statements for a small page when much that matches is in the bin', async ({
+test('needs few statements for a small page when many matches are in the bin', async ({
   api,
   given,
   ctx,
@@ -227,7 +227,7 @@ test('needs few statements for a small page when much that matches is in the bin
   expect(statements).toBeLessThan(10)
 })
 
-test('searches one kind alone', async ({ api, given, ctx }) => {
+test('searches one kind only', async ({ api, given, ctx }) => {
   const maya = await given.client(await given.freelancer(), { lastName: 'Rye' })
   const menu = await given.project(maya, { title: 'Rye' })
   await given.feedback(maya, menu, 'Rye')

@@ -16,8 +16,8 @@ export async function findSettings(db: Db, { role, id }: Person) {
 }
 
 /**
- * Nothing that happened while emails were off is emailed later. What waits is looked at again, as its time may have changed. The
- * person is locked before what they have unread, as when they are archived or deleted.
+ * Events that happened while emails were off are not emailed later. Waiting emails are planned again, because their
+ * time may have changed. The person is locked before their unread rows, as when they are archived or deleted.
  */
 export async function updateSettings(db: Db, person: Person, change: activity.SettingsChange, now: Date) {
   const { work, messages, push, timeZone } = change
