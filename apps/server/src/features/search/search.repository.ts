@@ -45,13 +45,16 @@ const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
-/** Reads a match by its key from the view of its kind. `offset 0` makes PostgreSQL look up each row. */
+/**
+ * Reads a match by its key from the view of its kind, which has no notes on files that were deleted for good. `offset 0` makes
+ * PostgreSQL look up each row.
+ */
 const lookUp = (kind: search.SearchKind) => sql`
-  select f.tier, s.* from found f join lateral (
+  select f.tier, f.kind as found_kind, f.id as found_id, s.* from found f left join lateral (
     select * from ${sql.table(`searchable_${kind}`)} s
     where ${kind === 'message' ? sql`s.client_id = f.client_id and s.message_number = f.number` : sql`s.id = f.id`}
     offset 0
-  ) s on f.kind = ${sql.lit(kind)}`
+  ) s on true where f.kind = ${sql.lit(kind)}`
 
 /** Three steps: `exact` matches, `found` adds typing errors where there is room, then each match is looked up. */
 const statements = forEachRole((role) =>
@@ -109,18 +112,18 @@ const statements = forEachRole((role) =>
       found as materialized (
         select * from (table exact union all (${similar})) i order by tier, id desc limit ${limit}
       )
-      select s.tier, s.kind, s.id, s.project_id as "projectId", s.project_title as "projectTitle", s.client_id as "clientId",
+      select s.tier, s.found_kind as kind, s.found_id as id, s.project_id as "projectId", s.project_title as "projectTitle", s.client_id as "clientId",
         c.first_name || ' ' || c.last_name as "clientName",
-        (select name from freelancer where id = ${account}) as "freelancerName", s.is_visible as "isVisible",
+        (select name from freelancer where id = ${account}) as "freelancerName", coalesce(s.is_visible, false) as "isVisible",
         s.thread_id as "threadId", s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
         s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) s
       left join client c on c.id = s.client_id
-      order by s.tier, s.id desc`
+      order by s.tier, s.found_id desc`
   }),
 )
 
-/** The next matches. Some are not visible, because they are in the bin or their client was deleted. */
+/** The next matches. Some are not visible, because they are in the bin, or their file or client was deleted. */
 export function findMatches(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
   return statements[role](db, params)
 }

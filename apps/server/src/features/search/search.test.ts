@@ -202,6 +202,26 @@ test('pages through all results, each once', async ({ api, given, ctx }) => {
   expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
 })
 
+test('finds what is older than notes on a file that was deleted for good', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya)
+  for (const text of ['rye 1', 'rye 2']) await given.feedback(maya, menu, text)
+  const { id } = await given.file(maya, menu)
+  await given.note(maya, { id }, { text: 'rye 3' })
+  await api.as(maya.freelancer).call(files.remove, { params: { id } })
+  await api.as(maya.freelancer).call(bin.remove, { params: { kind: 'file', id } })
+
+  const { body, headers } = await api.as(maya).call(search.search, { querystring: { q: 'rye', limit: 1 } })
+
+  expect(body.results.map(({ excerpt }) => excerpt)).toEqual([
+    [
+      ['rye', true],
+      [' 2', false],
+    ],
+  ])
+  expect(headers.link).toContain('rel="next"')
+})
+
 test('needs few statements for a small page when many matches are in the bin', async ({
   api,
   given,
