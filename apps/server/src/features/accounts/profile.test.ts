@@ -52,6 +52,23 @@ describe('the profile', () => {
     expect((await changing)?.status).toBe(200)
   })
 
+  test('has a time zone that can change while a project is created', async ({ ctx, given }) => {
+    const maya = await given.client(await given.freelancer())
+
+    const { creating } = await ctx.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('freelancer')
+        .set({ time_zone: 'Asia/Tokyo' })
+        .where('id', '=', maya.freelancer.id)
+        .execute()
+      const creating = given.project(maya)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      return { creating }
+    })
+
+    expect(await creating).toMatchObject({ timeZone: 'Asia/Tokyo' })
+  })
+
   test.for(['Mars/Olympus', 'FOO+3', 'utc; drop table client'])(
     'returns 400 for the time zone %j',
     async (timeZone, { api, given }) => {

@@ -27,7 +27,7 @@ interface NewRow {
   dueDate: string | null
 }
 
-/** Locks the client's row, so that it can be neither deleted nor archived meanwhile. */
+/** Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. */
 const insertStatement = statement<Query & NewRow & { eventId: string }, { json: Json<projects.Project> }>(
   'insert_project',
   ($) => sql`
@@ -38,7 +38,7 @@ const insertStatement = statement<Query & NewRow & { eventId: string }, { json: 
       from client c join freelancer f on f.id = c.freelancer_id
       where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
         and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
-      for share of c
+      for share of c for key share of f
       returning *
     ), event as (${recordEvent({
       id: $.eventId,
