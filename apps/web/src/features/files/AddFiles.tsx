@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FileIcon } from './FileIcon.tsx'
@@ -49,12 +50,6 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
     if (asked.length > 0) setSameNames([...sameNames, ...asked])
   }
 
-  function takeFrom(input: HTMLInputElement) {
-    take([...(input.files ?? [])])
-    // Without this, choosing the same file again would fire no event.
-    input.value = ''
-  }
-
   return (
     <>
       <div className={dragged && !dragged.over ? 'drop is-over' : 'drop'}>
@@ -72,15 +67,8 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
           </Button>
           <Button onClick={() => picker.current?.click()}>Choose files</Button>
         </div>
-        <input ref={picker} type="file" multiple hidden onChange={(event) => takeFrom(event.target)} />
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          hidden
-          onChange={(event) => takeFrom(event.target)}
-        />
+        <FilePicker ref={picker} multiple onFiles={(files) => take(files)} />
+        <FilePicker ref={camera} accept="image/*" capture="environment" onFiles={(files) => take(files)} />
       </div>
       <UploadQueue
         queue={queue}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { type ListedFile, uploadLimits } from './files.queries.ts'
 import { getUploads } from './uploads.ts'
 
@@ -26,25 +27,15 @@ export function useVersionPicker(projectId: string): VersionPicker {
     versionOf.current = id
     input.current?.click()
   }
-  function add(chosen: FileList | null) {
+  function add(chosen: File[]) {
     const uploads = getUploads(areaOnScreen(), projectId, queryClient)
-    uploads.add([...(chosen ?? [])], maxBytes, { versionOf: versionOf.current })
+    uploads.add(chosen, maxBytes, { versionOf: versionOf.current })
   }
   return {
     open: (file) => (file.review?.state === 'open' ? setInReview(file) : choose(file)),
     picker: (
       <>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          data-purpose="new version"
-          onChange={({ target }) => {
-            add(target.files)
-            // Without this, choosing the same file again would fire no event.
-            target.value = ''
-          }}
-        />
+        <FilePicker ref={input} data-purpose="new version" onFiles={add} />
         {inReview && (
           <ConfirmDialog
             heading="Replace the open review?"

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Drop.css'
 import '../../ui/Field.css'
@@ -25,18 +26,11 @@ export function ChooseFile({ label, optional, invitation, button, accept, error,
         <Icon name="folder" />
         <p>{invitation}</p>
         <Button onClick={() => picker.current?.click()}>{button}</Button>
-        <input
+        <FilePicker
           ref={picker}
-          type="file"
           accept={accept}
-          hidden
           aria-label={label}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // Without this, choosing the same file again would fire no event.
-            target.value = ''
-            if (file) onChoose(file)
-          }}
+          onFiles={([file]) => file && onChoose(file)}
         />
       </div>
       {error && (

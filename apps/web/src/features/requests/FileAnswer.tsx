@@ -1,6 +1,7 @@
 import type { requests } from '@portico/contract'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { UploadQueue } from '../files/UploadQueue.tsx'
 import type { Sending } from './sending.ts'
@@ -16,12 +17,7 @@ export function FileAnswer({ request, sending }: { request: requests.Request; se
   const own = queue.filter(({ target }) => target.requestId === id)
   const isOver = dragged?.over === id
 
-  function takeFrom(input: HTMLInputElement) {
-    const chosen = [...(input.files ?? [])]
-    if (chosen.length > 0) uploads.add(chosen, maxBytes, { requestId: id }, files)
-    // Without this, choosing the same file again would fire no event.
-    input.value = ''
-  }
+  const add = (chosen: File[]) => uploads.add(chosen, maxBytes, { requestId: id }, files)
 
   return (
     <>
@@ -49,15 +45,8 @@ export function FileAnswer({ request, sending }: { request: requests.Request; se
           </div>
         </div>
       )}
-      <input ref={picker} type="file" multiple hidden onChange={(event) => takeFrom(event.target)} />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={(event) => takeFrom(event.target)}
-      />
+      <FilePicker ref={picker} multiple onFiles={add} />
+      <FilePicker ref={camera} accept="image/*" capture="environment" onFiles={add} />
     </>
   )
 }
