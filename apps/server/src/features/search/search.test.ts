@@ -1,7 +1,10 @@
 import { bin, clients, feedback, files, notes, projects, search } from '@portico/contract'
 import { type CompiledQuery, sql } from 'kysely'
+import { vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { TestClient, TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { findEverything } from './search.service.ts'
@@ -245,6 +248,22 @@ test('needs few statements for a small page when many matches are in the bin', a
 
   expect(results.map(({ id }) => id)).toEqual([menu.id])
   expect(statements).toBeLessThan(10)
+})
+
+test('one person cannot take all connections to the database', async ({ api, ctx, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const searchAs = (person: TestUser) => api.as(person).call(search.search, { querystring: { q: 'rye' } })
+
+  const replies = await ctx.db.transaction().execute(async (trx) => {
+    await sql`lock table search_item`.execute(trx)
+    const replies = Array.from({ length: 10 }, () => searchAs(maya))
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
+    replies.push(searchAs(maya.freelancer))
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(3), WAIT_OPTIONS)
+    return replies
+  })
+
+  await Promise.all(replies)
 })
 
 test('searches one kind only', async ({ api, given, ctx }) => {
