@@ -139,6 +139,13 @@ describe('a calendar', () => {
 
     expect(await eventsOf(maya)).toMatchObject([{ summary: `Due: ${title}` }])
   })
+
+  test('has no control characters, which iCalendar does not allow', async ({ given, eventsOf }) => {
+    const maya = await given.client(await given.freelancer())
+    await given.project(maya, { title: 'Menu\u2028END:VEVENT\u000b\u0085for Maya', dueDate: due })
+
+    expect(await eventsOf(maya)).toMatchObject([{ summary: 'Due: Menu END:VEVENT for Maya' }])
+  })
 })
 
 describe('as calendars subscribe', () => {

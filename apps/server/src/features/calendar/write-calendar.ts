@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
+import { singleLine } from '../../platform/mail/email.ts'
 import type { DueThing, FeedOwner } from './calendar.repository.ts'
 
 /** The refresh interval that the feed suggests to calendars, in seconds. */
@@ -24,9 +25,9 @@ export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: s
       // Not the current time, which would change the ETag with each response.
       stamp: new Date(thing.createdAt),
       created: new Date(thing.createdAt),
-      summary: summaryOf(owner, thing),
+      summary: singleLine(summaryOf(owner, thing)),
       // Google Calendar does not show the URL of an event, so the description has it too.
-      description: `${thing.projectTitle}\n${url}`,
+      description: `${singleLine(thing.projectTitle)}\n${url}`,
       url,
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
