@@ -1,4 +1,4 @@
-import { activity, bin, projects } from '@portico/contract'
+import { activity, bin, projects, requests } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { enterByLink } from '../../clients/links.service.ts'
@@ -154,6 +154,29 @@ test('emails nothing about changed titles, nor about archived or deleted project
   await api.as(ada).call(projects.update, { params: { id: card.id }, body: { archived: true } })
   clock.forward(FIVE_MINUTES)
   expect(await emailsTo(maya)).toEqual([])
+})
+
+test('emails nothing when an answer is accepted, and lists it in the next email', async ({
+  pair: { maya, ada, menu },
+  api,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const [logo] = await given.requests(ada, menu, ['Logo'])
+  await given.answer(maya, logo)
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  await api.as(ada).call(requests.setState, { params: { id: logo.id }, body: { state: 'accepted' } })
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya)).toEqual([])
+
+  await given.file(ada, menu, { name: 'proof.pdf' })
+  clock.forward({ seconds: 200 })
+  expect(await emailsTo(maya), 'five minutes count from the file').toEqual([])
+  clock.forward(FIVE_MINUTES)
+  const [email] = await emailsTo(maya)
+
+  expect(email?.text).toMatch(/- Ada accepted Logo \(.*\)\n- Ada uploaded proof.pdf/)
 })
 
 test('emails events of a deleted project once, after it is restored', async ({

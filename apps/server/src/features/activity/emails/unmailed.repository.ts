@@ -39,10 +39,13 @@ const unmailedConversations = ({ role, id }: Person) => sql`
   where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
 const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
 
-/** The time of the first event, whether one is a nudge, and the time of the first message. */
+/**
+ * The time of the first event, whether one is a nudge, and the time of the first message. An accepted answer is no reason for an
+ * email.
+ */
 export const firstUnmailed = (person: Person) => ({
   event: sql`(
-    select min(event.created_at) as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
+    select min(event.created_at) filter (where event.kind <> 'request_accepted') as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
     from ${unmailedEvents(person)})`,
   message: sql`(
     select min((

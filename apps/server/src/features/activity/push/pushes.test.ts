@@ -1,4 +1,4 @@
-import { activity, projects } from '@portico/contract'
+import { activity, projects, requests } from '@portico/contract'
 import { onTestFinished, vi } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
 import { readVapid } from '../../../../test/push-service.ts'
@@ -147,7 +147,7 @@ test('reaches every browser of a person, and opens the client for events without
   })
 })
 
-test('pushes nothing about read, deleted or archived things, or a changed title', async ({
+test('pushes nothing about read, deleted or archived things, a changed title or an accepted answer', async ({
   api,
   clock,
   createPair,
@@ -158,9 +158,14 @@ test('pushes nothing about read, deleted or archived things, or a changed title'
   const { maya, ada, menu } = await createPair()
   await subscribe(maya)
   const [sign, card] = [await given.project(maya), await given.project(maya)]
+  const [logo] = await given.requests(ada, menu, ['Logo'])
+  await given.answer(maya, logo)
   await api.as(maya).call(activity.markRead, { body: { all: true } })
   await given.file(ada, menu)
   await api.as(maya).call(activity.markRead, { body: { projectId: menu.id } })
+  clock.forward(A_MINUTE)
+  expect(await pushes()).toEqual([])
+  await api.as(ada).call(requests.setState, { params: { id: logo.id }, body: { state: 'accepted' } })
   await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })
   await given.file(ada, sign)
   await given.file(ada, card)
