@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { formatCounts } from '../../ui/count-text.ts'
-import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -11,7 +10,7 @@ import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.t
 import { useLocalDay } from '../../ui/use-now.ts'
 import { requestsOnAllProjects } from './all-requests.queries.ts'
 import { RequestBadge } from './RequestBadge.tsx'
-import { answerText, dueText, kindText } from './request-text.ts'
+import { answerText, dayText, dueText, kindText } from './request-text.ts'
 import '../../ui/Rows.css'
 import './overview.css'
 
@@ -90,8 +89,7 @@ function Row({ request }: { request: requests.RequestInProject }) {
           , <bdi>{project.title}</bdi>
         </div>
         <div className="row__sub muted">
-          {answerText(request) ||
-            `${kindText[kind]}, asked on ${formatDayWithoutThisYear(request.createdAt.slice(0, 10), today)}`}
+          {answerText(request) || `${kindText[kind]}, asked on ${dayText(request.createdAt, today)}`}
           {due && <span className={overdue ? 'late' : undefined}>. {due}</span>}
         </div>
       </div>
