@@ -9,6 +9,8 @@ import { isWorking } from './link-columns.ts'
 export interface OpenLink {
   id: string
   expiresAt: Date
+  /** How many more files or texts can be given with it. */
+  usesLeft: number
   /** The name of the person who made the link. */
   maker: string
   requestId: string
@@ -26,8 +28,9 @@ export interface OpenLink {
 /** Finds the link with this token, if it works. */
 export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
-    select l.id, l.expires_at as "expiresAt", l.maker, r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId",
-      p.client_id as "clientId", p.freelancer_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone"
+    select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
+      r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
+      p.freelancer_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone"
     from request_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id

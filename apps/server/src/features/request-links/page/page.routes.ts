@@ -72,8 +72,9 @@ export async function guestPageRoutes(app: FastifyInstance) {
     reply.code(problem.statusCode)
     if (error instanceof LinkNotWorking) return sendPage(reply, renderGone())
     const { guestLink: link, body } = request
-    if (!link) return sendPage(reply, renderFailure(problem))
-    return sendPage(reply, renderForm({ link, maxUploadBytes, problem, typed: (body ?? {}) as Typed }))
+    const typed = (body ?? {}) as Typed
+    if (!link) return sendPage(reply, renderFailure(problem, typed))
+    return sendPage(reply, renderForm({ link, maxUploadBytes, problem, typed }))
   }
 }
 

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import { formOf } from '../../../../test/forms.ts'
 import { buildApp } from '../../../app.ts'
+import { throwIfLimited } from '../../../platform/limits/limits.ts'
 
 const test = base
   .extend('maya', async ({ given }) => given.client(await given.freelancer({ name: 'Ada <i>Marsh</i>' })))
@@ -88,6 +89,24 @@ test('accepts a text, and keeps the typed values when it is refused', async ({
   expect((await app.inject({ url, ...typed({ name: 'Sam', text }) })).statusCode).toBe(201)
   const { body } = await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })
   expect(body.requests[1]?.answers).toMatchObject([{ text: text.replace('\r\n', '\n') }])
+})
+
+test('shows a text that was refused for the moment in a form that sends it again', async ({
+  app,
+  ctx,
+  tokens,
+}) => {
+  const take = async () => throwIfLimited(60)
+  const busy = await buildApp({ ...ctx, limits: { ...ctx.limits, give: { take } } }, { web: false })
+  const url = `/give/${tokens.text}`
+
+  const refused = await busy.inject({ url, ...typed({ name: 'Sam "S"', text: 'Eight <to> six.' }) })
+  await busy.close()
+
+  expect(refused.statusCode).toBe(429)
+  expect(refused.body).toContain('<input type="hidden" name="name" value="Sam &#34;S&#34;">')
+  expect(refused.body).toMatch(/<textarea[^>]*>\nEight &#60;to&#62; six\.<\/textarea>/)
+  expect((await app.inject({ url, ...typed({ name: 'Sam', text: 'Eight to six.' }) })).statusCode).toBe(201)
 })
 
 test('accepts forms only', async ({ app, tokens }) => {

@@ -20,7 +20,7 @@ interface FormPage {
 
 /** A plain form. Its script is loaded when the first file is chosen. */
 export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
-  const { freelancer, title, details, kind, expiresAt, timeZone } = link
+  const { freelancer, title, details, kind, expiresAt, usesLeft, timeZone } = link
   const firstName = firstNameOf(freelancer)
   const day = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
   return renderPage(
@@ -29,7 +29,7 @@ export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPa
 <p class="soft"><bdi>${freelancer}</bdi> needs this from you</p>
 <h1 dir="auto">${title}</h1>
 ${details && html`<p class="details" dir="auto">${details}</p>`}
-<form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM_BYTES}" data-max-bytes="${maxUploadBytes}">
+<form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM_BYTES}" data-max-bytes="${maxUploadBytes}" data-uses-left="${usesLeft}">
 ${html`<p class="problem" role="alert"${!problem && trusted(' hidden')}>${problem?.message}</p>`}
 <div class="field">
 <label for="name">Your name</label>
@@ -88,10 +88,24 @@ export function renderGone() {
   )
 }
 
-export function renderFailure({ message }: Problem) {
+/** The page of an error before the link was read. A text that was sent is in a form that sends it again. */
+export function renderFailure({ message }: Problem, { name, text }: Typed) {
   return renderPage(
     null,
-    html`<h1>This did not work.</h1><p>${message}</p><p class="actions"><a class="button" href="">Try again</a></p>`,
+    html`<h1>This did not work.</h1><p>${message}</p>
+${
+  textOf(text)
+    ? html`<form method="post">
+<input type="hidden" name="name" value="${textOf(name)}">
+<div class="field">
+<label for="text">Your answer</label>
+<textarea class="input" id="text" name="text" rows="6" required maxlength="10000" dir="auto">
+${textOf(text)}</textarea>
+</div>
+<button class="button primary">Send again</button>
+</form>`
+    : html`<p class="actions"><a class="button" href="">Try again</a></p>`
+}`,
   )
 }
 

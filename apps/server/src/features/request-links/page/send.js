@@ -8,7 +8,9 @@ const button = form.querySelector('.primary')
 const statusLine = form.querySelector('[role=status]')
 const problem = form.querySelector('.problem')
 const url = `/api${location.pathname}`
-const { to, resumableFrom, maxBytes } = form.dataset
+const { to, resumableFrom, maxBytes, usesLeft } = form.dataset
+
+const tooManyText = `You can send ${usesLeft === '1' ? '1 file' : `${usesLeft} files`} with this link. Put them together in one ZIP file, or remove some.`
 
 const CHUNK_BYTES = 16 * 1_024 * 1_024
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
@@ -74,6 +76,7 @@ function update() {
 async function send() {
   const tooLarge = chosen.find(({ file }) => file.size > Number(maxBytes))
   if (tooLarge) return showProblem(`${tooLarge.file.name} is too large.`)
+  if (chosen.length > Number(usesLeft)) return showProblem(tooManyText)
   begin()
   const count = chosen.length
   try {
