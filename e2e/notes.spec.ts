@@ -19,16 +19,17 @@ async function createProof(given: Given) {
   return { maya, ada: maya.freelancer, project, file, path: `/files/${file.id}` }
 }
 
-test('a pin that is placed by touch appears on the other side, and is settled there, without a reload', async ({
+test('a pin that is placed by touch, where there is one already, appears on the other side, and is settled there, without a reload', async ({
   given,
   visit,
 }) => {
-  const { maya, ada, path } = await createProof(given)
+  const { maya, ada, path, file } = await createProof(given)
+  await given.note(maya, file, { page: 1, x: 0.19, y: 0.65 })
   const clients = await visit(`/client-dashboard${path}`, { as: maya, viewport: phone, hasTouch: true })
   const freelancers = await visit(path, { as: ada })
   const leafOf = (page: typeof clients) => page.locator('.leaf')
   await expect(leafOf(freelancers)).toBeVisible()
-  await expect(freelancers.getByText('No notes yet.')).toBeVisible()
+  await expect(leafOf(clients).getByRole('button', { name: 'Note 1 by you, open' })).toBeVisible()
 
   await clients.getByRole('button', { name: 'Add note' }).first().tap()
   await clients.getByLabel('New note').fill('Could the <b>rye</b> come first?')
@@ -41,7 +42,7 @@ test('a pin that is placed by touch appears on the other side, and is settled th
   await expectNoViolations(clients)
   await clients.getByRole('button', { name: 'Add note' }).last().tap()
 
-  const pin = leafOf(freelancers).getByRole('button', { name: 'Note 1 by Maya, open' })
+  const pin = leafOf(freelancers).getByRole('button', { name: 'Note 2 by Maya, open' })
   await expect(pin).toBeVisible()
   const [place, page] = [await pin.boundingBox(), await leafOf(freelancers).boundingBox()]
   if (!place || !page) throw new Error('no pin')
@@ -55,8 +56,9 @@ test('a pin that is placed by touch appears on the other side, and is settled th
 
   await row.getByRole('button', { name: 'Done', exact: true }).click()
 
-  await expect(leafOf(clients).getByRole('button', { name: 'Note 1 by you, done' })).toBeVisible()
-  await expect(clients.getByRole('listitem').filter({ hasText: 'rye' })).toContainText('Done')
+  const ownRow = clients.getByRole('listitem').filter({ hasText: 'rye' })
+  await expect(ownRow.getByRole('button', { name: 'Note 2 by you, done' })).toBeVisible()
+  await expect(leafOf(clients).getByRole('button', { name: '2 notes here' })).toBeVisible()
 })
 
 test('a pin can be placed, moved, answered and declined by keyboard, and typed text is kept', async ({
