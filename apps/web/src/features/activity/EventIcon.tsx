@@ -45,7 +45,14 @@ export function EventIcon({ event }: { event: activity.Event }) {
   const isCompletion = event.kind === 'status_changed' && event.subject.to === 'Completed'
   return (
     <span className={`timeline__icon${isCompletion ? ' timeline__icon--done' : ''}`} aria-hidden="true">
-      {isCompletion ? <Icon name="done" small /> : icons[event.kind]()}
+      {isCompletion ? <Icon name="done" small /> : iconOf(event)}
     </span>
   )
+}
+
+function iconOf(event: activity.Event) {
+  if (event.kind === 'review_decided') return <ReviewGlyph state={event.subject.decision} />
+  if (event.kind === 'note_settled' && event.subject.state === 'declined')
+    return <ReviewGlyph state="withdrawn" />
+  return icons[event.kind]()
 }
