@@ -2,7 +2,7 @@ import type { receipts } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { formatInstant } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { CheckGlyph } from './CheckGlyph.tsx'
 import { BeforeCheck, FileCheck, ReceiptCheck } from './Checks.tsx'
@@ -92,7 +92,7 @@ function Contents({ decision, file, client, decidedAt, project, hash }: receipts
         {client.name}, {client.email}
       </Fact>
       <Fact name="At">
-        <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
+        <time dateTime={decidedAt}>{formatInstant(decidedAt)}</time>
       </Fact>
       <Fact name="Project">{project}</Fact>
       <Fact name="Fingerprint" isCode>
