@@ -13,7 +13,6 @@ import './VerifyPage.css'
 
 export const meta = privatePageMeta('Check a receipt')
 
-/** `sha256` is there once the whole file was read; null if it could not be. */
 /** Checks receipts in the browser. Nothing is sent. */
 export default function VerifyPage() {
   const [chain, setChain] = useState<Chain>()

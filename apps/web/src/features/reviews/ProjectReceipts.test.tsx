@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { open, serve, signInClient } from '../../../test/fixtures.tsx'
 import { aReceipt } from '../../../test/receipt.ts'
 import ProjectReceipts from './ProjectReceipts.tsx'
+import ReceiptPage from './ReceiptPage.tsx'
 
 const id = (number: number) => `01a20979-ec95-7220-a0b5-3845f03959a${number}`
 
@@ -27,6 +28,22 @@ test('lists what was approved on a project, newest first, and what was taken bac
   expect(screen.getByRole('link', { name: 'Receipt 2' }).getAttribute('href')).toBe(
     `/client-dashboard/receipts/${id(2)}`,
   )
+})
+
+test('a receipt leads back to the project from which it was opened', async () => {
+  serve({
+    'GET /projects/p1/receipts': () => Response.json([aReceipt({ id: id(1) })]),
+    [`GET /receipts/${id(1)}`]: () => Response.json(aReceipt({ id: id(1) })),
+    'GET /clients/my-freelancer': () => Response.json({ freelancer: { name: 'Ada Marsh', role: 'Design' } }),
+  })
+  signInClient()
+  window.history.replaceState(null, '', '/client-dashboard/projects/p1')
+  open('/', { '/': <ProjectReceipts projectId="p1" />, '/client-dashboard/receipts/:id': <ReceiptPage /> })
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Receipt 1' }))
+
+  const back = await screen.findByRole('link', { name: 'Spring menu' })
+  expect(back.getAttribute('href')).toBe('/client-dashboard/projects/p1')
 })
 
 test('shows nothing where nothing was approved', async () => {

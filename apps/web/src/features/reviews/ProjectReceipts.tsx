@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { callPage } from '../../app/api.ts'
 import { DownloadReceipts } from './DownloadReceipts.tsx'
-import { receiptPath } from './receipt-path.ts'
+import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import './project-receipts.css'
 
 const INITIAL_ROW_COUNT = 3
@@ -32,7 +32,11 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
             <li key={receipt.id}>
               {receipt.file.name}, version {receipt.file.version}
               <span className="small muted">
-                <Link className="link" to={receiptPath(receipt.id)}>
+                <Link
+                  className="link"
+                  to={receiptPath(receipt.id)}
+                  state={{ projectId } satisfies ReceiptLinkState}
+                >
                   Receipt {receipt.number}
                 </Link>
                 {takenBack.has(receipt.id) && ', taken back'}

@@ -1,6 +1,6 @@
 import type { receipts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,9 +9,11 @@ import { Fact } from '../../ui/Fact.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { formatFileSize } from '../files/file-size.ts'
+import { projectPathOnScreen } from '../files/viewer/file-path.ts'
 import { downloadReceipts } from './download-receipts.ts'
 import { Letterhead } from './Letterhead.tsx'
 import { ReviewState } from './ReviewBadge.tsx'
+import type { ReceiptLinkState } from './receipt-path.ts'
 import { oneReceipt } from './reviews.queries.ts'
 import '../../ui/quote.css'
 import './ReceiptPage.css'
@@ -24,10 +26,7 @@ export const meta = ({ location }: { location: { pathname: string } }) =>
 export default function ReceiptPage() {
   const { id = '' } = useParams()
   const { data: receipt, error, refetch } = useQuery(oneReceipt(id))
-  const back =
-    areaOnScreen() === 'client'
-      ? { to: '/client-dashboard', label: 'My Projects' }
-      : { to: '/projects', label: 'Projects' }
+  const back = useBackLink(receipt?.project)
   if (receipt) {
     return (
       <Page
@@ -65,6 +64,15 @@ export default function ReceiptPage() {
       )}
     </Page>
   )
+}
+
+/** To the project that the reader came from, else to all of them. */
+function useBackLink(project: string | undefined) {
+  const from = useLocation().state as ReceiptLinkState | null
+  if (from?.projectId && project) return { to: projectPathOnScreen(from.projectId), label: project }
+  return areaOnScreen() === 'client'
+    ? { to: '/client-dashboard', label: 'My Projects' }
+    : { to: '/projects', label: 'Projects' }
 }
 
 function Contents({ receipt }: { receipt: receipts.Receipt }) {

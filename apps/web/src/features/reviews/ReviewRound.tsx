@@ -6,7 +6,7 @@ import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dat
 import { useLocalDay, useNow } from '../../ui/use-now.ts'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { ReviewState } from './ReviewBadge.tsx'
-import { receiptPath } from './receipt-path.ts'
+import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, undoDecision, withdrawReview } from './reviews.queries.ts'
 import '../../ui/quote.css'
 
@@ -54,7 +54,11 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           </p>
           {decision.comment && <p className="quote">{decision.comment}</p>}
           {decision.receiptId && (
-            <Link className="link small" to={receiptPath(decision.receiptId)}>
+            <Link
+              className="link small"
+              to={receiptPath(decision.receiptId)}
+              state={{ projectId: review.projectId } satisfies ReceiptLinkState}
+            >
               Receipt
             </Link>
           )}
