@@ -1,5 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { bothSides } from '../clients/parties.ts'
 import { findProjectsToRemindOf, lockProjectToRemindOf, recordReminder } from './reminders.repository.ts'
 
@@ -12,7 +13,7 @@ declare module '../../platform/jobs/jobs.ts' {
 /** Queues an email for each project whose client is reminded now. */
 export const remindOfRequests: Job<'remindOfRequests'> = async (ctx) => {
   const conditions = { now: ctx.clock.now(), needsConfirmation: ctx.config.confirmEmail }
-  for (const id of await findProjectsToRemindOf(ctx.db, conditions)) await remind(ctx, id, conditions)
+  await runEach(await findProjectsToRemindOf(ctx.db, conditions), (id) => remind(ctx, id, conditions))
 }
 
 async function remind(

@@ -27,6 +27,27 @@ const test = base
     return (await emails.to(email)).filter(({ subject }) => subject.includes('from you')).length
   })
 
+test('reminds the others when one cannot be reminded', async ({ ask, clock, ctx, emails }) => {
+  const projects = [await ask(), await ask()]
+  const ids = projects.map(({ menu }) => menu.id)
+  let hasFailed = false
+  const queue: typeof ctx.outbox.queue = (db, kind, payload, count) => {
+    if (hasFailed || !('projectId' in payload) || !ids.includes(String(payload.projectId)))
+      return ctx.outbox.queue(db, kind, payload, count)
+    hasFailed = true
+    return Promise.reject(new Error('not queued'))
+  }
+  clock.set('2027-10-21T08:00:00Z')
+
+  const run = remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
+
+  await expect(run).rejects.toThrow('not queued')
+  const received = await Promise.all(projects.map(({ maya }) => emails.to(maya.email)))
+  expect(
+    received.map((all) => all.filter(({ subject }) => subject.includes('from you')).length).sort(),
+  ).toEqual([0, 1])
+})
+
 test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and then no more', async ({
   asked,
   countAt,

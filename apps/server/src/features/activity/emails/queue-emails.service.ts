@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import {
   type EmailPlan,
@@ -26,8 +27,9 @@ export const queueNotificationEmails: Job<'queueNotificationEmails'> = async (ct
   const now = ctx.clock.now()
   for (let isMore = true; isMore; ) {
     const people = await findPeopleDue(ctx.db, now, BATCH_SIZE)
-    for (const person of people)
-      await ctx.db.transaction().execute((trx) => queueEmail({ ...ctx, db: trx }, person, now))
+    await runEach(people, (person) =>
+      ctx.db.transaction().execute((trx) => queueEmail({ ...ctx, db: trx }, person, now)),
+    )
     isMore = people.length === BATCH_SIZE
   }
 }

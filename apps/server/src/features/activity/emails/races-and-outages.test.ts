@@ -32,6 +32,32 @@ test('sends one email when several processes queue it at the same time', async (
   expect(await emails.to(maya.email)).toHaveLength(1)
 })
 
+test('queues the other emails when one cannot be queued', async ({
+  clock,
+  createPair,
+  ctx,
+  emails,
+  given,
+}) => {
+  const pairs = [await createPair(), await createPair()]
+  for (const { ada, menu } of pairs) await given.file(ada, menu)
+  clock.forward(FIVE_MINUTES)
+  const ids = pairs.map(({ maya }) => maya.id)
+  let hasFailed = false
+  const queue: typeof ctx.outbox.queue = (db, kind, payload, count) => {
+    if (hasFailed || !('id' in payload) || !ids.includes(String(payload.id)))
+      return ctx.outbox.queue(db, kind, payload, count)
+    hasFailed = true
+    return Promise.reject(new Error('not queued'))
+  }
+
+  const run = queueNotificationEmails({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
+
+  await expect(run).rejects.toThrow('not queued')
+  const received = await Promise.all(pairs.map(({ maya }) => emails.to(maya.email)))
+  expect(received.map(({ length }) => length).sort()).toEqual([0, 1])
+})
+
 test('sends one email after the mail server was down for a day', async () => {
   const port = await freePort()
   const { ctx, clock, connection, close } = await createTestContext({ SMTP_URL: `smtp://127.0.0.1:${port}` })
