@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { search } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -42,9 +43,19 @@ export async function findEverything(
   const results = page.slice(0, limit)
   const last = page.length > limit ? results.at(-1) : undefined
   return {
-    results: results.map((row) => describeResult(row, actor, words)),
+    results: await describeResults(results, actor, words),
     next: last ? cursorOf(last) : null,
   }
+}
+
+/** An excerpt of a long text takes a millisecond, and 200 of them would stop everybody else's requests for that long. */
+async function describeResults(rows: Found[], actor: Actor, words: string[]) {
+  const results: search.SearchResult[] = []
+  for (const row of rows) {
+    results.push(describeResult(row, actor, words))
+    if (results.length % 20 === 0) await nextTurn()
+  }
+  return results
 }
 
 function cursorOf({ tier, id }: Found) {
