@@ -35,6 +35,12 @@ test.for(samples)('has the same text and complete addresses in both forms of $na
     expect(words).toContain(
       inLine(line.replace(/^> |^- | \(((?:since )?\d+ \w+|[^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')),
     )
+  const paragraphs = [...html.matchAll(/<(?:h1|h2|p)\b[^>]*>(?:<a [^>]*>)?([^<]+)/g)].map(
+    ([, words = '']) => words,
+  )
+  expect(paragraphs.length).toBeGreaterThan(1)
+  for (const words of paragraphs.filter((words) => !words.startsWith('If the button does nothing')))
+    expect(inLine(text)).toContain(plain(words))
 })
 
 test.for(samples.filter(({ write }) => write().to.address === 'maya@northwind.example'))(
