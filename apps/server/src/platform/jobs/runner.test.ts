@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { type EmbeddedPostgres, startPostgres } from '@portico/embedded-postgres'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startProxy } from '../../../test/proxy.ts'
@@ -90,6 +91,27 @@ test('starts a new job without polling', async () => {
   await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
 
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), WAIT_OPTIONS)
+})
+
+test('runs jobs although the first read of them fails', async () => {
+  const { query } = pg.Client.prototype
+  let failures = 0
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [asked] = args as [{ text?: string } | undefined]
+    const fails = failures === 0 && asked?.text?.includes('_private_tasks')
+    return fails ? Promise.reject(new Error(`failure ${++failures}`)) : query.apply(this, args as never)
+  } as typeof query)
+  onTestFinished(() => spy.mockRestore())
+  const mail = vi.fn(async () => {})
+  await start(mail)
+
+  await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
+
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), WAIT_OPTIONS)
+  expect(failures).toBe(1)
 })
 
 test('waits for the running job when it stops', async () => {

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCronItems, run, runOnce, type TaskList, type Job as WorkerJob } from 'graphile-worker'
+import {
+  parseCronItems,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+  type Job as WorkerJob,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { WorkerContext } from '../context.ts'
 import type { EmailKind, EmailWriter } from '../mail/outbox.ts'
@@ -46,6 +53,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
   async function startRunner() {
     const pgPool = openPool(connection, log)
     const options = workerOptions(pgPool, ctx)
+    const firstRead = firstReadSucceeds(options.events)
     try {
       await releaseAbandonedJobs(pgPool)
       const runner = await run(options, taskList, parseCrons(work))
@@ -53,6 +61,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
       const stop = () => void runner.stop().catch(() => {})
       if (stopping.signal.aborted) stop()
       else stopping.signal.addEventListener('abort', stop, { once: true })
+      firstRead.then((succeeded) => succeeded || stop())
       return {
         ended: runner.promise
           .catch((error) => log.warn({ err: error }, 'the job runner failed'))
@@ -85,6 +94,18 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
       }
     }
   }
+}
+
+/**
+ * Whether the first read of jobs succeeds. graphile-worker caches a failure of it, and then runs no job until it is started
+ * again. Later failures are retried.
+ */
+function firstReadSucceeds(events: WorkerEvents) {
+  return new Promise<boolean>((resolve) => {
+    events.once('worker:getJob:error', () => resolve(false))
+    events.once('worker:getJob:empty', () => resolve(true))
+    events.once('job:start', () => resolve(true))
+  })
 }
 
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {

@@ -9,7 +9,7 @@ import { markAlive } from './job-locks.ts'
 export function workerOptions(
   pgPool: Pool,
   { log, config }: Pick<WorkerContext, 'log' | 'config'>,
-): RunnerOptions {
+): RunnerOptions & { events: WorkerEvents } {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client, workerPool }) => markAlive(client, workerPool.id))
   reportJobs(events, log)
