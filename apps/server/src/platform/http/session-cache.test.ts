@@ -30,6 +30,19 @@ test('reads a session and its owner from the database once', async ({ openCache,
   expect(await cache.find(newId())).toBeNull()
 })
 
+test('caches a limited number of sessions', async ({ testContext, ctx, given }) => {
+  const people = [await given.freelancer(), await given.freelancer(), await given.freelancer()]
+  const { connection } = testContext
+  const options = { connection, db: ctx.db, log: pino({ level: 'silent' }), now: () => ctx.clock.now() }
+  const cache = await createSessionCache({ ...options, maxCached: 2 })
+  onTestFinished(() => cache.stop())
+
+  for (const { sessionId } of people) await cache.find(sessionId)
+
+  const isCached = people.map(({ sessionId }) => !(cache.find(sessionId) instanceof Promise))
+  expect(isCached).toEqual([false, true, true])
+})
+
 test('drops a session that another process ends, and calls end once', async ({ openCache, ctx, given }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
   const cache = await openCache()

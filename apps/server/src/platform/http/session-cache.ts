@@ -34,6 +34,7 @@ interface Options {
   now: () => Date
   /** Other channels that the same connection listens to. */
   channels?: Record<string, (payload: string) => void>
+  maxCached?: number
 }
 
 /** An entry is about 300 bytes. */
@@ -49,6 +50,7 @@ export async function createSessionCache({
   log,
   now,
   channels,
+  maxCached = MAX_CACHED,
 }: Options): Promise<SessionCache> {
   const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
@@ -90,7 +92,7 @@ export async function createSessionCache({
 
   function store(id: string, owner: CachedSession) {
     const [oldest] = cached.keys()
-    if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest)
+    if (cached.size >= maxCached && oldest) cached.delete(oldest)
     cached.set(id, owner)
   }
 
