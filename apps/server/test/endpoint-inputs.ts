@@ -101,6 +101,7 @@ export function inputsFor(endpoint: Endpoint, ids: Ids): Inputs {
   ])
   return {
     ...(schema.params && { params: Object.fromEntries(params) }),
+    ...(schema.querystring && { querystring: sample(schema.querystring as JsonSchema, ids) }),
     ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
   }
 }
