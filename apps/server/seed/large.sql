@@ -25,7 +25,7 @@ analyze word, phrase, size;
 
 -- Triggers, keys and indexes would take most of the time, row by row. What they do is done at the end.
 create temp table filled as
-  select unnest('{freelancer,client,project,file,feedback,note,conversation,message,search_item}'::regclass[]) as id;
+  select unnest('{freelancer,client,project,file,feedback,feedback_reply,note,note_reply,request,request_answer,conversation,message,search_item}'::regclass[]) as id;
 create temp table key as
   select contype = 'f' as is_foreign, format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as made
@@ -84,15 +84,32 @@ insert into file (id, project_id, uploader_type, name, content_type, size, sha25
   from work w cross join generate_series(1, 5) f join phrase p on p.n = 1 + ((w.number * 5 + f) * 12) % 20000;
 
 -- Feedback
-insert into feedback (id, project_id, client_id, message, created_at)
-  select pg_temp.id(w.made + interval '1 day'), w.id, w.client_id, p.text || '. ' || q.text || '.', w.made + interval '1 day'
+insert into feedback (id, project_id, client_id, message, created_at, reply_count)
+  select pg_temp.id(w.made + interval '1 day'), w.id, w.client_id, p.text || '. ' || q.text || '.', w.made + interval '1 day',
+    case when w.number % 4 = 0 then 1 else 0 end
   from work w join phrase p on p.n = 1 + (w.number * 17) % 20000 join phrase q on q.n = 1 + (w.number * 19) % 20000;
+insert into feedback_reply (id, feedback_id, number, author_type, message, created_at)
+  select pg_temp.id(created_at + interval '1 hour'), id, 1, 'Freelancer', message, created_at + interval '1 hour'
+  from feedback where reply_count = 1;
 
 -- Notes
-insert into note (id, file_id, history_id, number, author_type, text, created_at)
-  select pg_temp.id(f.created_at + interval '1 hour'), f.id, f.id, 1, 'Client', p.text, f.created_at + interval '1 hour'
+insert into note (id, file_id, history_id, number, author_type, text, created_at, reply_count)
+  select pg_temp.id(f.created_at + interval '1 hour'), f.id, f.id, 1, 'Client', p.text, f.created_at + interval '1 hour',
+    case when f.number % 4 = 0 then 1 else 0 end
   from (select id, created_at, row_number() over () as number from file where name like '%-1.pdf') f
     join phrase p on p.n = 1 + (f.number * 23) % 20000;
+insert into note_reply (id, note_id, number, author_type, text, created_at)
+  select pg_temp.id(created_at + interval '1 hour'), id, 1, 'Freelancer', text, created_at + interval '1 hour'
+  from note where reply_count = 1;
+
+-- Requests
+insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, state, state_since, created_at)
+  select pg_temp.id(made), w.id, w.freelancer_id, w.client_id, 1, initcap(t.text), d.text || '.', 'text', 'accepted',
+    made + interval '2 days', made
+  from work w join phrase t on t.n = 1 + (w.number * 29) % 20000 join phrase d on d.n = 1 + (w.number * 41) % 20000
+  where w.number % 4 = 0;
+insert into request_answer (id, request_id, author_type, text, answered_at)
+  select pg_temp.id(created_at + interval '1 day'), id, 'Client', details, created_at + interval '1 day' from request;
 
 -- Messages
 create temp table talk as
