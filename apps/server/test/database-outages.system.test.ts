@@ -36,7 +36,7 @@ test('loses nothing that was acknowledged when PostgreSQL is stopped under load 
   await ada.expectNothingLost(load)
 })
 
-test('reconnects after its database connections were cut under load', async () => {
+test('reconnects after its database connections were closed under load', async () => {
   const { proxy, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
   const load = ada.createProjects()

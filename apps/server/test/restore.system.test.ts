@@ -38,14 +38,14 @@ test('refuses a database that is not empty, and leaves it unchanged', async () =
   expect(await query('select email from freelancer')).toEqual([{ email: 'ben@example.test' }])
 })
 
-test('leaves the database empty when a dump is cut off, too new or none', async () => {
+test('leaves the database empty when a dump is truncated, too new or not a dump', async () => {
   const { connection, query } = await database(null)
   const folder = await temporaryFolder()
   const whole = await readFile(DUMP)
   const newer = Buffer.from(whole)
   // The format's version follows the five letters PGDMP.
   newer.writeUInt8(99, 6)
-  const dumps = { cut: whole.subarray(0, whole.length - 20_000), newer, none: Buffer.from('select 1') }
+  const dumps = { truncated: whole.subarray(0, whole.length - 20_000), newer, none: Buffer.from('select 1') }
 
   for (const [name, bytes] of Object.entries(dumps)) {
     await writeFile(join(folder, name), bytes)

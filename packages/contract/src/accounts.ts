@@ -66,7 +66,7 @@ export const forgotPassword = endpoint({
   url: '/auth/forgot-password',
   config: { access: 'anyone', whenBlank: 'Please enter your email.' },
   schema: {
-    summary: 'Mail a link to choose a new password; the answer never tells whether there is an account',
+    summary: 'Mail a link to choose a new password; the response does not reveal whether there is an account',
     body: StrictObject({ email: Email }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },

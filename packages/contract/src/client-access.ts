@@ -72,7 +72,7 @@ export const requestLink = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter your email.' },
   schema: {
     summary:
-      'Mail a fresh link from each freelancer who has this client; the answer never tells whether there is one',
+      'Mail a fresh link from each freelancer who has this client; the response does not reveal whether there is one',
     body: StrictObject({ email: Email }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },

@@ -60,7 +60,7 @@ export const list = endpoint({
   url: '/feedback/projects/:id/feedback',
   config: { access: 'either' },
   schema: {
-    summary: 'What the client has said about a project, newest first, with the replies',
+    summary: 'The client’s feedback on a project, newest first, with the replies',
     params,
     querystring: StrictObject(paging),
     response: { 200: Type.Array(Feedback) },

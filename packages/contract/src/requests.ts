@@ -167,7 +167,7 @@ export const answer = endpoint({
   url: '/requests/:id/answer',
   config: { access: 'client', whenBlank: 'Please write your answer.' },
   schema: {
-    summary: 'Answer with a text, or say that there is nothing to give; replaces what the client said before',
+    summary: 'Answer with a text, or say that there is nothing to give; replaces the client’s earlier answer',
     params,
     body: NewAnswer,
     response: { 200: Request },

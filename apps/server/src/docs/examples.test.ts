@@ -41,7 +41,7 @@ import {
   CODED_REVIEW,
   DUE,
   FEEDBACK,
-  LATER,
+  LATER_DUE,
   LOGO,
   MADE,
   MAYA,
@@ -213,7 +213,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],
     [`"${TODAY}"`, `"${today}"`],
     [DUE, due],
-    [LATER, later],
+    [LATER_DUE, later],
     ['https://portico.example', ctx.config.publicUrl],
   ]
   ctx.lastSeen.note(ctx.tokens.read(entered.token)?.sid ?? '')

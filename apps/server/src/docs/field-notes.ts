@@ -7,7 +7,7 @@ export const requestFieldNotes: Record<string, string> = {
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
   currentPassword: '',
-  newPassword: 'Held to the same rules as at registration.',
+  newPassword: 'The same rules apply as at registration.',
   timeZone:
     'IANA name, such as `Europe/London`: decides what “today” is for due dates. At registration, `UTC` when left out or not known. In a client’s settings: of their browser.',
   token: 'What stands behind `token=` in the mailed link, or at the end of a guest’s.',
@@ -52,8 +52,9 @@ export const requestFieldNotes: Record<string, string> = {
   code: 'Six digits, where the review needs them: mailed by `POST /api/reviews/{id}/code`.',
   needsCode: 'Whether the client has to give a code that is mailed to them.',
   limit: 'How many at most.',
-  file: 'One file, of any kind. Its name is kept without folders, and cut to 200 characters with its ending.',
-  fileName: 'Without folders. An extension that is left out stays; a long name is cut to 200 characters.',
+  file: 'One file, of any kind. Its name is stored without folders, and truncated to 200 characters with its extension.',
+  fileName:
+    'Without folders. An extension that is left out stays; a long name is truncated to 200 characters.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
   freelancerId: 'Your freelancer.',
   before: 'The id of a message: the last ones before it.',
@@ -304,7 +305,7 @@ export const responseFieldNotes: Record<string, string> = {
   maxUploadBytes: 'The maximum size of a file.',
   statusCode: 'The HTTP status again.',
   code: 'For programs: compare this, never the sentence.',
-  error: 'The HTTP status in words.',
+  error: 'The name of the HTTP status.',
   fields: 'The message of each invalid field, by its name.',
   lastMessage: '`null`: there are no messages yet.',
   preview: 'How it begins, 200 characters at most.',

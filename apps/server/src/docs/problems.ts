@@ -93,7 +93,7 @@ export const problems = {
   WRONG_LOGIN: {
     status: 401,
     says: ['Invalid email or password.'],
-    when: 'There is no such account, or the password is wrong; the answer never tells which.',
+    when: 'There is no such account, or the password is wrong; the response does not reveal which.',
   },
   LINK_NOT_VALID: {
     status: 401,
@@ -151,12 +151,12 @@ export const problems = {
   CHAT_NOT_IN_PLAN: {
     status: 403,
     says: ['Live chat is part of the Pro and Enterprise plans.'],
-    when: 'A freelancer writes while their plan has no chat. What was said stays readable.',
+    when: 'A freelancer writes while their plan has no chat. Existing messages stay readable.',
   },
   CHAT_NOT_AVAILABLE: {
     status: 403,
     says: ['Chat is not available just now.'],
-    when: 'A client writes while their freelancer’s plan has no chat. What was said stays readable.',
+    when: 'A client writes while their freelancer’s plan has no chat. Existing messages stay readable.',
   },
   NO_ONGOING_PROJECT: {
     status: 403,
@@ -196,7 +196,7 @@ export const problems = {
   PROJECT_NOT_FOUND: {
     status: 404,
     says: ['Project not found.'],
-    when: 'There is no such project, or it is somebody else’s; the answer never tells which.',
+    when: 'There is no such project, or it is somebody else’s; the response does not reveal which.',
   },
   UPLOAD_NOT_FOUND: {
     status: 404,
@@ -206,27 +206,27 @@ export const problems = {
   FEEDBACK_NOT_FOUND: {
     status: 404,
     says: ['Feedback not found.'],
-    when: 'There is no such feedback, or it is on somebody else’s project; the answer never tells which.',
+    when: 'There is no such feedback, or it is on somebody else’s project; the response does not reveal which.',
   },
   NOTE_NOT_FOUND: {
     status: 404,
     says: ['Note not found.'],
-    when: 'There is no such note, or it is somebody else’s, or its version of the file is in the bin; the answer never tells which.',
+    when: 'There is no such note, or it is somebody else’s, or its version of the file is in the bin; the response does not reveal which.',
   },
   REPLY_NOT_FOUND: {
     status: 404,
     says: ['Reply not found.'],
-    when: 'There is no such reply, or it is on somebody else’s project; the answer never tells which.',
+    when: 'There is no such reply, or it is on somebody else’s project; the response does not reveal which.',
   },
   FILE_NOT_FOUND: {
     status: 404,
     says: ['File not found.'],
-    when: 'There is no such file, or it is somebody else’s; the answer never tells which.',
+    when: 'There is no such file, or it is somebody else’s; the response does not reveal which.',
   },
   CLIENT_NOT_FOUND: {
     status: 404,
     says: ['Client not found.'],
-    when: 'There is no such client, or it is somebody else’s; the answer never tells which.',
+    when: 'There is no such client, or it is somebody else’s; the response does not reveal which.',
   },
   FREELANCER_NOT_FOUND: {
     status: 404,
@@ -266,12 +266,12 @@ export const problems = {
   NOTIFICATION_NOT_FOUND: {
     status: 404,
     says: ['Notification not found.'],
-    when: 'There is no such notification, or it is somebody else’s, or its project is in the bin; the answer never tells which.',
+    when: 'There is no such notification, or it is somebody else’s, or its project is in the bin; the response does not reveal which.',
   },
   NOT_IN_BIN: {
     status: 404,
     says: ['This is not in the bin. It was restored, or deleted for good.'],
-    when: 'There is no such project or file in the bin, or it is somebody else’s; the answer never tells which.',
+    when: 'There is no such project or file in the bin, or it is somebody else’s; the response does not reveal which.',
   },
   PROJECT_IN_BIN: {
     status: 409,

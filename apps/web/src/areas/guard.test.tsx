@@ -149,7 +149,7 @@ test('shows a client whose session was ended a message, and returns them to thei
   expect(takeDestination('client')).toBe('/client-dashboard?from=email')
 })
 
-test.for(['freelancer', 'client'] as const)('tells a %s whose session has run out so', async (area) => {
+test.for(['freelancer', 'client'] as const)('shows a %s that the session has expired', async (area) => {
   vi.mocked(console.warn).mockImplementation(() => {})
   localStorage.setItem(`${area}Token`, tokenFor({ sub: 'x', exp: 1 }))
   reloadSession(area)
@@ -161,7 +161,7 @@ test.for(['freelancer', 'client'] as const)('tells a %s whose session has run ou
 })
 
 test.for(['freelancer', 'client'] as const)(
-  'tells a %s who was logged out in another tab so',
+  'shows a %s that another tab has logged them out',
   async (area) => {
     serve(answers)
     if (area === 'client') signInClient()

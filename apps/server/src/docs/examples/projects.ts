@@ -1,6 +1,6 @@
 import { projects } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { DUE, LATER, MADE, MAYA, MENU, NOW, TODAY, WHOLE_MENU } from './sample-data.ts'
+import { DUE, LATER_DUE, MADE, MAYA, MENU, NOW, TODAY, WHOLE_MENU } from './sample-data.ts'
 
 const { id } = MENU
 
@@ -50,8 +50,8 @@ export const projectExamples = [
   }),
   callExample(projects.setDueDate, {
     description: 'A project that is `Completed` cannot get a due date that lies ahead.',
-    request: { params: { id }, body: { dueDate: LATER } },
-    response: { ...WHOLE_MENU, dueDate: LATER },
+    request: { params: { id }, body: { dueDate: LATER_DUE } },
+    response: { ...WHOLE_MENU, dueDate: LATER_DUE },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'DAYS_WAITED_CHANGED', 'ARCHIVED'],
   }),
   callExample(projects.complete, {

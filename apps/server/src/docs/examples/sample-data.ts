@@ -26,7 +26,7 @@ export const LATER_INSTANT = '2026-12-20T09:30:00.000Z'
 /** The day of `NOW`. */
 export const TODAY = '2026-11-20'
 export const DUE = '2026-12-18'
-export const LATER = '2027-01-15'
+export const LATER_DUE = '2027-01-15'
 
 export const MAYA: clients.Client = {
   id: '01980f61-0b7e-7c55-8d13-90e2c4b6a718',

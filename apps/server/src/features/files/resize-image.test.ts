@@ -42,16 +42,16 @@ test('returns null when the resizing process takes too long', async () => {
   expect(await made).toBeNull()
 })
 
-test('rejects, to be retried, when the resizing process was stopped or its input was cut off', async () => {
+test('rejects, to be retried, when the resizing process was stopped or its input ended too soon', async () => {
   await replaceResizer('cat >/dev/null; kill -TERM $$')
   const ended = resizeImage(Readable.from([Buffer.from('bytes')]))
   await expect(ended).rejects.toThrow('SIGTERM')
 
   await replaceResizer('read -r line')
-  const cut = new Readable({ read() {} })
-  cut.push('bytes')
-  cut.once('data', () => cut.destroy())
-  await expect(resizeImage(cut)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  const interrupted = new Readable({ read() {} })
+  interrupted.push('bytes')
+  interrupted.once('data', () => interrupted.destroy())
+  await expect(resizeImage(interrupted)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
 })
 
 /** Makes the resizing process run this shell command. */
