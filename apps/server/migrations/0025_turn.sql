@@ -11,7 +11,7 @@ alter table project
   add column turn_since timestamptz(3),
   add column turn_decided_at timestamptz(3),
 
-  -- { to, by, message, at } of whoever last passed the turn with a note, until the other side acts.
+  -- { to, by, message, at } of the last note with which the turn was passed, until the other side acts.
   add column turn_note jsonb,
   -- The last day on which somebody passed the turn to the side that had it already.
   add column nudged_on date,
@@ -93,7 +93,7 @@ end $$;
 create trigger project_turn_is_delayed before update of archived_at on project
   for each row when (old.archived_at is not null and new.archived_at is null) execute function delay_turn();
 
--- Whatever a side does ends the turn that was passed to it, and whatever the freelancer does answers the feedback.
+-- Any action of a side ends the turn that was passed to it, and any action of the freelancer answers the feedback.
 create function pass_turn() returns trigger language plpgsql as $$
 declare
   is_pass constant boolean := new.kind = 'turn_passed';

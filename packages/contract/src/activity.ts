@@ -45,7 +45,7 @@ export type ReadMark = Type.Static<typeof ReadMark>
 const ReadMark = Type.Object(
   {
     projectId: Type.Optional(Id),
-    /** What is about a client, not about a project. Only freelancers are notified of it. */
+    /** Events about a client, not about a project. Only freelancers are notified of them. */
     clientId: Type.Optional(Id),
     /** A notification: it and all that are older. */
     upTo: Type.Optional(Id),

@@ -162,7 +162,7 @@ function applyChangeOfOtherTab(area: Area) {
   const [before, now] = [currentSession(area), loadSession(area)]
   // This tab is logging out itself, and is about to remove the session.
   if (before.status === 'in' && before.ending && now.status === 'out') return
-  // What other tabs store is not about the preview of this one.
+  // Changes of other tabs do not concern the preview of this one.
   if (area === 'client' && storedPreview.read() !== undefined) return
   if (now.status === 'in') return setState(area, now)
   // Logged out already, with a reason of its own.

@@ -1,6 +1,6 @@
 type Count = [count: number, one: string, many: string]
 
-/** What there is of each, without what there is none of: `2 files and 1 message`; empty when there is nothing. */
+/** Joins all counts above zero: `2 files and 1 message`. Empty if all are zero. */
 export function formatCounts(counts: Count[]) {
   const parts = counts
     .filter(([count]) => count > 0)

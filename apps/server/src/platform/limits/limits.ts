@@ -20,7 +20,7 @@ export interface Rates {
   sessions: Rate | null
   /** Chat messages of one person. */
   chat: Rate | null
-  /** What guests do with one link. */
+  /** Requests of guests with one link. */
   give: Rate | null
   /** Test notifications of one person. */
   pushTests: Rate | null

@@ -8,7 +8,7 @@ import './confirm.css'
 interface Props {
   email: string
   refusal: EmailRefusal
-  /** What follows from it, and what can be done. */
+  /** The consequences and the remedy. */
   children: ReactNode
   action?: ReactNode
 }

@@ -52,7 +52,7 @@ const getPlace = (id: string) =>
     .replaceAll('/', ', ')
     .replaceAll('_', ' ')
 
-/** Where the id does not have the name of the place. */
+/** Places whose id does not contain their name. */
 const PLACES: Record<string, string> = {
   'Antarctica/DumontDUrville': 'Dumont d’Urville',
   'Asia/Ho_Chi_Minh': 'Ho Chi Minh City',

@@ -20,7 +20,7 @@ export function isDowngrade(from: Plan, to: Plan) {
   return planNames.indexOf(to) < planNames.indexOf(from)
 }
 
-/** What a plan costs now and later. A trial may have no card yet. */
+/** The price of a plan now and later. A trial may have no card yet. */
 export function priceText(
   { plan, trialDays, dueNow, credit, monthly, nextPaymentAt }: billing.Preview,
   { hasCard = true } = {},
@@ -71,7 +71,7 @@ export function planStatusText(status: billing.BillingStatus) {
   return `You are on ${title}.`
 }
 
-/** What happens next by itself. Empty for a granted plan. */
+/** The next automatic change or payment. Empty for a granted plan. */
 export function renewalText(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, subscriptionStatus, trialEndsAt } = status
   if (!currentPeriodEnd) return ''

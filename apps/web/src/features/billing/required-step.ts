@@ -1,7 +1,7 @@
 import { type billing, PLANS } from '@portico/contract'
 import { formatDate } from '../../ui/dates.ts'
 
-/** What a person has to do before they can choose another paid plan. */
+/** The step that is required before another paid plan can be chosen. */
 export function getRequiredStep({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
   if (cancelAtPeriodEnd || nextPlan) return 'keep'
   return subscriptionStatus === 'past_due' ? 'pay' : null

@@ -39,7 +39,7 @@ export const oneClient = (id: string) =>
     queryFn: ({ signal }) => call(clients.get, { params: { id } }, { signal }),
   })
 
-/** What would be deleted with a client. */
+/** The things that would be deleted with a client. */
 export const clientContents = (id: string) =>
   queryOptions({
     queryKey: ['clients', id, 'contents'],

@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 const loadSameNameDialog = () => import('./SameNameDialog.tsx')
 const SameNameDialog = lazyDialog(loadSameNameDialog)
 
-/** Where files are dropped, chosen, pasted or photographed, and the uploads below it. */
+/** The area to drop, choose, paste or photograph files, with the uploads below it. */
 interface Props {
   projectId: string
   files: readonly ListedFile[]

@@ -16,7 +16,7 @@ interface Handlers {
   onAddVersion: (file: ListedFile) => void
 }
 
-/** What this person can do with a file of the list. */
+/** The actions of this person on a file of the list. */
 export function fileActions(file: ListedFile, { onOpen, onAddVersion }: Handlers): MenuItem[] {
   const isFreelancer = areaOnScreen() === 'freelancer'
   const isSettled = file.review?.state === 'open' || file.review?.state === 'approved'

@@ -8,7 +8,7 @@ interface Props {
   sections: [heading: string, ...paragraphs: (string | string[])[]][]
 }
 
-/** What the software does is described; what only the operator knows stands in brackets. */
+/** Describes what the software does. Brackets mark text that the operator has to fill in. */
 export function LegalPage({ heading, lead, sections }: Props) {
   return (
     <div className="wrap">

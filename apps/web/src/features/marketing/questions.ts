@@ -129,7 +129,7 @@ const plans: Question[] = [
   },
 ]
 
-/** What people ask before they trust Portico with their clients. Every answer is true of this very code. */
+/** Frequent questions before people trust Portico with their clients. Every answer has to be true of this code. */
 export const chapters: Chapter[] = [
   { title: 'Clients and their links', questions: clients },
   { title: 'Projects, files and chat', questions: work },

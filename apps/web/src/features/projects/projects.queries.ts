@@ -108,7 +108,7 @@ export const changeArchived = (id: string) =>
     meta: { calls: 'projects.update', failure: 'Nothing was changed' },
   })
 
-/** What is deleted with a project. */
+/** The contents that are deleted with a project. */
 export const projectContents = (id: string) =>
   queryOptions({
     queryKey: ['projects', id, 'contents'],

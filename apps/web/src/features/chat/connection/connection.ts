@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   unsentMessages: UnsentMessages
   /** Messages sent before this window joined the room may not have reached it: the state shows whether some did not. */
   onJoined(state: chat.ConversationState): void
-  /** Who can write, or the number of unread messages, has changed. */
+  /** Called when the right to write or the number of unread messages has changed. */
   onStateChanged(): void
 }
 

@@ -14,7 +14,7 @@ const RETRY_DELAY_MS = 15_000
 
 /** Tells the server how far this side has read, and tries again when that fails. */
 export function createReadReceipts({ socket, peerId, getLastRead, onSaved }: ReadReceiptOptions) {
-  /** What the server knows. Unknown until the room has been joined. */
+  /** The number that the server knows. Undefined until the room has been joined. */
   let saved: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
