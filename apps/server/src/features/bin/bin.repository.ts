@@ -20,11 +20,12 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
   'bin_items',
   ($) => sql`
     with page as materialized (
-      select * from bin_item where freelancer_id = ${$.actorId} and id < ${$.cursor} order by id desc limit ${$.limit}
+      select * from bin_item where ${reachable('freelancer', $.actorId, 'bin_item')} and id < ${$.cursor}
+      order by id desc limit ${$.limit}
     )
     select coalesce(json_agg(item.json order by item.position desc), '[]')::text as json,
       case when count(*) = ${$.limit} and exists (
-        select from bin_item where freelancer_id = ${$.actorId} and id < min(item.position::text)::uuid
+        select from bin_item where ${reachable('freelancer', $.actorId, 'bin_item')} and id < min(item.position::text)::uuid
       ) then min(item.position::text) end as next
     from (
       select b.id as position, json_build_object(
