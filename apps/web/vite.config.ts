@@ -50,6 +50,7 @@ export default defineConfig({
               'app/draft.ts',
               // `/verify` must not load them either.
               'features/files/use-file-drop.ts',
+              'ui/FilePicker.tsx',
               'features/reviews/ReviewBadge.tsx',
             ]),
             // The bell must not load the pages of a project, nor they the list of the bell.
