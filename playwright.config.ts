@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './e2e/cluster.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'], ['line']] : [['list']],
   outputDir: 'test-results',
   use: {

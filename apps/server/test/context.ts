@@ -30,8 +30,8 @@ export async function createTestContext(env: Record<string, string> = {}) {
     ...env,
   })
   const { ctx, close } = await openContext(
-    config,
-    // A busy machine needs longer to open a connection.
+    // A busy machine needs longer for a statement, and to open a connection.
+    { ...config, statementTimeoutMs: 60_000 },
     { ...connection, connectionTimeoutMillis: 20_000 },
     pino({ level: 'silent' }),
   )

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { reloadSession } from '../src/app/session.ts'
 import { forgetTypedEmail } from '../src/app/typed-email.ts'
 import { currentToasts, dismissToast } from '../src/ui/toast.ts'
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 50_000 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -20,6 +20,16 @@ beforeEach(() => {
     })
   }
 })
+
+// A timer that is pending when the last test of a file ends would run without a DOM, and fail the whole run.
+const timers = new Set<ReturnType<typeof setTimeout>>()
+const startTimeout = globalThis.setTimeout
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
+  const timer = startTimeout(...args)
+  timers.add(timer)
+  return timer
+}, startTimeout)
+afterAll(() => timers.forEach(clearTimeout))
 
 afterEach(() => {
   cleanup()

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectComplaint, signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
 import {
@@ -84,11 +85,11 @@ test('follows the sign-in and the logout of another tab', async () => {
 
   localStorage.setItem('freelancerToken', tokenFor({ sub: 'f2', exp: tomorrow }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'freelancerToken' }))
-  await vi.waitFor(() => expect(currentSession('freelancer').status).toBe('in'))
+  await waitFor(() => expect(currentSession('freelancer').status).toBe('in'))
 
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  await vi.waitFor(() => expect(currentSession('freelancer').status).toBe('out'))
+  await waitFor(() => expect(currentSession('freelancer').status).toBe('out'))
 })
 
 test('clears the session and its drafts on logout, and keeps the other area and the theme', () => {
@@ -170,9 +171,7 @@ test('shows a new name at once in every tab, and restores no ended session', asy
 
   localStorage.setItem('name', 'Ada King')
   window.dispatchEvent(new StorageEvent('storage', { key: 'name' }))
-  await vi.waitFor(() =>
-    expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada King' } }),
-  )
+  await waitFor(() => expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada King' } }))
 
   endSession('freelancer', '/login')
   renameFreelancer('Ada Lovelace')

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../../test/fixtures.tsx'
 import { useCloseOnBack, useHistoryPosition } from './use-close-on-back.ts'
@@ -47,44 +47,44 @@ test('Back closes what was opened last, and then leaves the page', async () => {
   const { setOpen } = showPage()
   setOpen(['panel'])
   setOpen(['panel', 'question'])
-  await vi.waitFor(() => expect(window.history.state).toEqual({ key: 'project', depth: 2 }))
+  await waitFor(() => expect(window.history.state).toEqual({ key: 'project', depth: 2 }))
 
   window.history.back()
-  await vi.waitFor(() => expect(onScreen()).toEqual(['panel']))
+  await waitFor(() => expect(onScreen()).toEqual(['panel']))
   window.history.back()
-  await vi.waitFor(() => expect(onScreen()).toEqual([]))
+  await waitFor(() => expect(onScreen()).toEqual([]))
   expect(path()).toBe('/projects/p1')
   expect(onRouterPop).not.toHaveBeenCalled()
 
   window.history.back()
-  await vi.waitFor(() => expect(path()).toBe('/projects'))
+  await waitFor(() => expect(path()).toBe('/projects'))
   expect(onRouterPop).toHaveBeenCalledOnce()
 })
 
 test('Back leaves the page at once after a dialog was closed in another way', async () => {
   const { setOpen } = showPage()
   setOpen(['panel'])
-  await vi.waitFor(() => expect(window.history.state.depth).toBe(1))
+  await waitFor(() => expect(window.history.state.depth).toBe(1))
   setOpen([])
 
   window.history.back()
 
-  await vi.waitFor(() => expect(path()).toBe('/projects'))
+  await waitFor(() => expect(path()).toBe('/projects'))
   expect(onRouterPop).toHaveBeenCalledOnce()
 })
 
 test('Forward passes over what was closed, to the next page', async () => {
   const { setOpen } = showPage()
   setOpen(['panel'])
-  await vi.waitFor(() => expect(window.history.state.depth).toBe(1))
+  await waitFor(() => expect(window.history.state.depth).toBe(1))
   window.history.pushState({ key: 'clients' }, '', '/clients')
   window.history.go(-2)
-  await vi.waitFor(() => expect(window.history.state).toEqual({ key: 'project' }))
+  await waitFor(() => expect(window.history.state).toEqual({ key: 'project' }))
   setOpen([])
 
   window.history.forward()
 
-  await vi.waitFor(() => expect(path()).toBe('/clients'))
+  await waitFor(() => expect(path()).toBe('/clients'))
   expect(onScreen()).toEqual([])
 })
 
@@ -92,14 +92,14 @@ test('a dialog that refuses to close can be closed by Back later', async () => {
   const busy = ['panel']
   const { setOpen, onRefused } = showPage(busy)
   setOpen(['panel'])
-  await vi.waitFor(() => expect(window.history.state.depth).toBe(1))
+  await waitFor(() => expect(window.history.state.depth).toBe(1))
 
   window.history.back()
-  await vi.waitFor(() => expect(onRefused).toHaveBeenCalled())
-  await vi.waitFor(() => expect(window.history.state.depth).toBe(1))
+  await waitFor(() => expect(onRefused).toHaveBeenCalled())
+  await waitFor(() => expect(window.history.state.depth).toBe(1))
   expect(onScreen()).toEqual(['panel'])
   busy.length = 0
   window.history.back()
 
-  await vi.waitFor(() => expect(onScreen()).toEqual([]))
+  await waitFor(() => expect(onScreen()).toEqual([]))
 })

@@ -321,6 +321,8 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
   expect(screen.getByRole('status').textContent?.trim()).toMatch(text)
 })
 
+const WAIT_OPTIONS = { timeout: 50_000 }
+
 test('shows no payment for an account on Free, not even in the title', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serve({ 'POST /billing/refresh': () => Response.json(free) })
@@ -331,7 +333,7 @@ test('shows no payment for an account on Free, not even in the title', async () 
     await vi.advanceTimersByTimeAsync(31_000)
     expect(screen.getByRole('heading', { name: 'No payment has arrived yet' })).toBeDefined()
     expect(document.title).toBe('Portico | No payment has arrived yet')
-  })
+  }, WAIT_OPTIONS)
 })
 
 test('shows a load failure as neither a success nor a wait', async () => {

@@ -294,8 +294,6 @@ test('explains that nothing is mailed until the freelancer’s own address is co
 })
 
 describe('while the mail server has not answered for 20 minutes', () => {
-  const emailsDelayedSince = new Date(Date.now() - 20 * 60_000).toISOString()
-
   test.for([
     [true, /Our mail server stopped answering 20 minutes ago\. Emails to your clients will be sent as soon/],
     [
@@ -303,6 +301,7 @@ describe('while the mail server has not answered for 20 minutes', () => {
       /stopped answering 20 minutes ago\. Our email to ada@marsh\.example will be sent as soon as it answers\./,
     ],
   ] as const)('a freelancer whose address is confirmed (%s) reads so', async ([emailConfirmed, text]) => {
+    const emailsDelayedSince = new Date(Date.now() - 20 * 60_000).toISOString()
     show({ 'GET /auth/me': () => Response.json(aProfile({ emailConfirmed, emailsDelayedSince })) })
 
     expect(await screen.findByText(text)).toBeDefined()

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
 import { signInClient } from '../../../test/fixtures.tsx'
@@ -43,7 +44,7 @@ test('deletes the stored URL when the upload is complete', async () => {
   await storeUpload()
 
   const sending = send()
-  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url }]))
+  await waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url }]))
   const headers = { 'upload-offset': String(9 * MB), 'upload-length': String(9 * MB) }
   requests[0]?.respond({ status: 200, headers })
   await sending
@@ -56,7 +57,7 @@ test('keeps the stored URL when the server is not ready', async () => {
   await storeUpload()
 
   const sending = send()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   requests[0]?.respond({ status: 503, body: { code: 'NOT_READY', message: '' } })
 
   await expect(sending).rejects.toMatchObject({ status: 503, code: 'NOT_READY' })
@@ -69,10 +70,10 @@ test('begins a new upload when the server has deleted the old one', async () => 
   await storeUpload()
 
   const sending = send()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   requests[0]?.respond({ status: 404 })
 
-  await vi.waitFor(() => expect(requests).toMatchObject([{}, { method: 'POST' }]))
+  await waitFor(() => expect(requests).toMatchObject([{}, { method: 'POST' }]))
   expect(readStoredUpload(item)).toBeUndefined()
   requests[1]?.respond({ status: 404, body: { code: 'PROJECT_NOT_FOUND', message: 'Project not found.' } })
   await expect(sending).rejects.toMatchObject({ message: 'Project not found.' })
@@ -82,7 +83,7 @@ test('rejects with the server’s own error', async () => {
   const requests = fakeUploads()
 
   const sending = send()
-  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST' }]))
+  await waitFor(() => expect(requests).toMatchObject([{ method: 'POST' }]))
   requests[0]?.respond({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room left.' } })
 
   await expect(sending).rejects.toMatchObject({ status: 507, message: 'There is no room left.' })

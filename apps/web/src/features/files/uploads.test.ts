@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
@@ -23,7 +24,7 @@ beforeEach(() => {
 const names = (requests: ReturnType<typeof fakeUploads>) =>
   requests.map(({ fields }) => (fields.file as File).name)
 const waitForRequests = (requests: unknown[], count: number) =>
-  vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
+  waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
 
 test('uploads end when another person signs in', async () => {
   const requests = fakeUploads()
@@ -85,7 +86,7 @@ test('a cancelled upload is deleted from the browser and the server', async () =
   uploads.cancel(uploadId(film))
 
   expect(readStoredUpload(item)).toBeUndefined()
-  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'DELETE', url: '/api/files/tus/1' }]))
+  await waitFor(() => expect(requests).toMatchObject([{ method: 'DELETE', url: '/api/files/tus/1' }]))
 })
 
 test.for([
@@ -101,7 +102,7 @@ test.for([
 
   uploads.add([film], undefined)
 
-  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url: '/api/files/tus/1' }]))
+  await waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url: '/api/files/tus/1' }]))
   expect(uploads.queue()).toMatchObject([{ state: 'sending', target }])
 })
 
@@ -112,7 +113,7 @@ test('a file is added as a new one after the file that it was to replace was del
   uploads.add([note], undefined, { versionOf: 'f1' })
   await waitForRequests(requests, 1)
   requests[0]?.respond({ status: 404, body: { code: 'FILE_NOT_FOUND', message: 'File not found.' } })
-  await vi.waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))
+  await waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))
 
   uploads.add([note], undefined)
 
@@ -130,7 +131,7 @@ test('a stored file refreshes the list of the page that was opened last', async 
 
   requests[0]?.respond({ status: 201 })
 
-  await vi.waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'stored' }]))
+  await waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'stored' }]))
   expect(invalidate).toHaveBeenCalled()
 })
 
@@ -147,7 +148,7 @@ test('leaving the page warns while something is uploading to any project', async
   await waitForRequests(requests, 1)
   requests[0]?.respond({ status: 201 })
 
-  await vi.waitFor(() => expect(isWarned()).toBe(false))
+  await waitFor(() => expect(isWarned()).toBe(false))
 })
 
 async function storeUpload(item: UploadItem, metadata: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 import { NO_HASH } from '@portico/contract/receipt-hash'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { open, serve } from '../../../test/fixtures.tsx'
@@ -26,7 +26,7 @@ test('saves all receipts of a client, in an order that can be checked', async ()
 
   await userEvent.click(await screen.findByRole('button', { name: 'Download receipts' }))
 
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   const [blob] = saved.mock.lastCall ?? []
   const chain = readReceipts(await (blob as Blob).text())
   expect(chain?.map(({ project, number }) => `${project} ${number}`)).toEqual(['Van 1', 'Menu 1', 'Menu 2'])
@@ -36,6 +36,6 @@ test('saves all receipts of a client, in an order that can be checked', async ()
 test('offers nothing where nothing was approved', async () => {
   const asked = serve({ 'GET /receipts': () => Response.json([]) })
   open('/', { '/': <OfferedReceipts of={{ projectId: 'p1' }} /> })
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { open, serve, signInClient } from '../../../test/fixtures.tsx'
 import { aReceipt } from '../../../test/receipt.ts'
 import ProjectReceipts from './ProjectReceipts.tsx'
@@ -49,6 +49,6 @@ test('a receipt leads back to the project from which it was opened', async () =>
 test('shows nothing where nothing was approved', async () => {
   const asked = serve({ 'GET /projects/p1/receipts': () => Response.json([]) })
   open('/', { '/': <ProjectReceipts projectId="p1" /> })
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByText('Approved')).toBeNull()
 })

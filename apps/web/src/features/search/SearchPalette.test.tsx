@@ -175,12 +175,13 @@ test('shows cached items at once, and keeps them first when the response arrives
   ]
   resolve(Response.json({ results: found }))
 
-  await option(/^The rye/)
-  expect(optionNames()).toEqual([
-    'Rye labels, Project, Maya Whitcombe',
-    'The rye loaf comes first, Feedback, Spring menu',
-    'Everything with “RÝE”, 2',
-  ])
+  await waitFor(() =>
+    expect(optionNames()).toEqual([
+      'Rye labels, Project, Maya Whitcombe',
+      'The rye loaf comes first, Feedback, Spring menu',
+      'Everything with “RÝE”, 2',
+    ]),
+  )
   expect(active()).toMatch(/^Rye labels/)
 })
 

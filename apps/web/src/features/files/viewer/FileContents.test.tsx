@@ -61,7 +61,7 @@ test('shows that the storage does not respond, and retries', async () => {
     },
   )
 
-  expect(await screen.findByText('The files cannot be reached.', {}, { timeout: 10_000 })).toBeDefined()
+  expect(await screen.findByText('The files cannot be reached.')).toBeDefined()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
