@@ -4,9 +4,9 @@ import { useDraft } from '../../app/draft.ts'
 import { formErrorText } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { AskElseButton } from './AskElseButton.tsx'
 import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
+import { LinkIcon } from './LinkIcon.tsx'
 import { unableText } from './request-text.ts'
 import type { Sending } from './sending.ts'
 import { TextAnswer } from './TextAnswer.tsx'
@@ -20,11 +20,13 @@ interface Props {
   labelledBy: string
   isPrimary: boolean
   sending: Sending
+  onAskElse: () => void
   onSent?: () => void
 }
 
 /** Answers with a file, a text, or that there is nothing to give. A half-written text is stored as a draft. */
-export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSent }: Props) {
+export function AnswerForm(props: Props) {
+  const { request, name, labelledBy, isPrimary, sending, onAskElse, onSent } = props
   const { id, kind, answers } = request
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
   const empty = { text: ownText, comment: '', unable: '' as requests.Unable | '' }
@@ -79,7 +81,10 @@ export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSe
         <Button look="quiet" size="sm" onClick={() => change({ unable: 'unneeded' })}>
           {unableText.unneeded}
         </Button>
-        <AskElseButton request={request} name={name} />
+        <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={onAskElse}>
+          <LinkIcon />
+          Ask somebody else
+        </Button>
       </div>
     </>
   )

@@ -13,10 +13,11 @@ interface Props {
   name: string
   isReadOnly: boolean
   sending: Sending
+  onAskElse: () => void
 }
 
 /** The client's answer. It can be changed until it is accepted. */
-export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
+export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse }: Props) {
   const { id, title, kind, state, files } = request
   const [isChanging, setChanging] = useState(false)
   const titleId = useId()
@@ -60,6 +61,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
             labelledBy={titleId}
             isPrimary={false}
             sending={sending}
+            onAskElse={onAskElse}
             onSent={() => setChanging(false)}
           />
         </div>

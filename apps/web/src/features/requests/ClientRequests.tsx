@@ -1,9 +1,10 @@
 import type { projects, requests } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -15,6 +16,8 @@ import { useUploads } from '../files/use-uploads.ts'
 import { AnsweredRequest } from './AnsweredRequest.tsx'
 import { OpenRequest } from './OpenRequest.tsx'
 import { clientSummaryText, thingsText } from './request-text.ts'
+
+const AskSomebodyElse = lazyDialog(() => import('./AskSomebodyElse.tsx'))
 
 interface Props {
   project: projects.Project
@@ -31,6 +34,9 @@ interface Props {
 export function ClientRequests({ project, requests: all, name, back }: Props) {
   useHashTarget('request', { data: all, isFetching: false, hasNextPage: false, fetchNextPage })
   const files = useMemo(() => all.flatMap((request) => request.files), [all])
+  // Here and not in the row, which goes when a guest answers while the link is still to be copied.
+  const [askElseId, setAskElseId] = useState<string>()
+  const askedElse = all.find(({ id }) => id === askElseId)
   const { uploads, queue } = useUploads(project.id, files)
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
   const isArchived = project.archivedAt !== null
@@ -74,6 +80,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
             isFirst={index === 0}
             isReadOnly={isReadOnly}
             sending={sending}
+            onAskElse={() => setAskElseId(request.id)}
           />
         ))}
         {answered.length > 0 && (
@@ -90,12 +97,26 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
                   name={name}
                   isReadOnly={isReadOnly}
                   sending={sending}
+                  onAskElse={() => setAskElseId(request.id)}
                 />
               ))}
             </ul>
           </section>
         )}
       </div>
+      {askedElse && (
+        <AskSomebodyElse
+          key={askedElse.id}
+          request={askedElse}
+          description={
+            <>
+              Whoever has this link can answer “{askedElse.title}”. They see {name}’s name and this one
+              request, and nothing else.
+            </>
+          }
+          onClose={() => setAskElseId(undefined)}
+        />
+      )}
     </Page>
   )
 }

@@ -187,6 +187,25 @@ test('an answer can be changed until it is accepted', async () => {
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Sent to Ada' }])
 })
 
+test('a link that was just made can still be copied after a guest has answered', async () => {
+  const url = 'http://localhost/give/secret'
+  const { server, user } = await show({
+    requests: [photo],
+    handlers: {
+      'GET /requests/r2/links': () => Response.json([]),
+      'POST /requests/r2/links': () => {
+        server.requests = [{ ...photo, state: 'answered', files: [anAnswerFile()] }]
+        return Response.json({ id: 'l1', url }, { status: 201 })
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Ask somebody else' }))
+  await user.click(await screen.findByRole('button', { name: /^Make a link/ }))
+
+  await screen.findByRole('heading', { name: 'Ada has everything.', hidden: true })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(url)
+})
+
 test('a request that was sent back shows the reason, and starts with the previous text', async () => {
   await show({
     requests: [

@@ -18,9 +18,11 @@ interface Props {
   isFirst: boolean
   isReadOnly: boolean
   sending: Sending
+  onAskElse: () => void
 }
 
-export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, sending }: Props) {
+export function OpenRequest(props: Props) {
+  const { request, timeZone, name, isFirst, isReadOnly, sending, onAskElse } = props
   const { id, title, details, overdue, sentBack, answers, files } = request
   const headingId = useId()
   const ref = useMoveFocusOnUnmount<HTMLElement>(findNextHeading)
@@ -56,6 +58,7 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
           labelledBy={headingId}
           isPrimary={isFirst}
           sending={sending}
+          onAskElse={onAskElse}
         />
       )}
     </section>
