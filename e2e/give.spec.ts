@@ -33,6 +33,17 @@ test('a guest gives files by the client’s link in another browser, until the l
   await expectNoViolations(sam)
   await sam.getByRole('textbox', { name: 'Your name' }).fill('Sam')
   expect(scripts, 'none before something is chosen').toEqual([])
+  await sam.getByLabel('Files', { exact: true }).setInputFiles(
+    Array.from({ length: 201 }, (_, i) => ({
+      name: `${i}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('x'),
+    })),
+  )
+  await sam.getByRole('button', { name: 'Send to Ada' }).tap()
+  await expect(sam.getByRole('alert')).toContainText('You can send 200 files with this link.')
+  await sam.reload()
+  await sam.getByRole('textbox', { name: 'Your name' }).fill('Sam')
   await sam.getByLabel('Files', { exact: true }).setInputFiles([
     { name: 'small.jpg', mimeType: 'image/jpeg', buffer: randomBytes(1_000) },
     { name: 'large.tif', mimeType: 'image/tiff', buffer: randomBytes(9 * 1_024 * 1_024) },
