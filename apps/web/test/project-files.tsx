@@ -39,12 +39,13 @@ export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} 
   return { token, uploads, server, choose, user: userEvent.setup() }
 }
 
-/** What goes with a file when it is deleted. */
+/** What goes with a file when it is deleted, and its picture, which needs no preview. */
 function answersAbout(id: string) {
   return [
     [`GET /files/${id}/notes`, () => Response.json([])],
     [`GET /files/${id}/notes/counts`, () => Response.json({ total: 0, open: 0, openOfClient: 0 })],
     [`GET /files/${id}/reviews`, () => Response.json([])],
+    [`GET /files/${id}/picture`, () => Response.json({ width: 320, height: 200, previewUrl: null })],
   ] as const
 }
 

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fileActions, type OpenDialog } from './file-actions.tsx'
 import type { ListedFile } from './files.queries.ts'
-import { isViewableImage } from './viewable-image.ts'
+import { isCheckedImage } from './viewable-image.ts'
 
 const loadLightbox = () => import('./Lightbox.tsx')
 const Lightbox = lazyDialog(loadLightbox)
@@ -74,7 +74,7 @@ export function FileDialogs({ projectId, files, isReadOnly, today, open, onOpen,
     case 'picture':
       return (
         <Lightbox
-          files={files.filter(isViewableImage)}
+          files={files.filter(isCheckedImage)}
           id={file.id}
           onShow={(id) => {
             const shown = files.find((other) => other.id === id)

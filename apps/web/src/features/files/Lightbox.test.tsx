@@ -22,7 +22,7 @@ test('the arrow keys show the neighbours, and closing returns the focus', async 
   await user.click(await screen.findByRole('button', { name: 'Show counter.jpg' }))
 
   const box = await screen.findByRole('dialog', { name: 'counter.jpg' })
-  expect(within(box).getByRole('img', { name: 'counter.jpg' }).getAttribute('src')).toBe(photo.fileUrl)
+  expect((await picture()).getAttribute('src')).toBe(photo.fileUrl)
   expect(within(box).getByText('1 of 2')).toBeDefined()
   await waitFor(() => expect(box.contains(document.activeElement)).toBe(true))
   await user.keyboard('{ArrowRight}')
@@ -35,6 +35,22 @@ test('the arrow keys show the neighbours, and closing returns the focus', async 
   await expect
     .poll(() => document.activeElement)
     .toBe(screen.getByRole('button', { name: 'Show counter.jpg' }))
+})
+
+test('a large picture is shown by its preview, and one that the server has not opened is not shown', async () => {
+  const unchecked = { ...door, thumbnailUrl: null }
+  showProjectFiles({
+    files: [photo, unchecked],
+    handlers: {
+      'GET /files/f2/picture': () =>
+        Response.json({ width: 9_000, height: 6_700, previewUrl: '/files/f2/preview?signed' }),
+    },
+  })
+  await openPicture()
+
+  expect((await picture()).getAttribute('src')).toBe('/files/f2/preview?signed')
+  expect(screen.getByText('1 of 1')).toBeDefined()
+  expect(screen.queryByLabelText('Show door.png')).toBeNull()
 })
 
 test('a picture that is opened again after an hour has a fresh link', async () => {

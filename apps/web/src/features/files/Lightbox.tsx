@@ -8,7 +8,7 @@ import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileName } from './FileName.tsx'
-import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
+import { fetchFile, isFresh, type ListedFile, pictureOf } from './files.queries.ts'
 import { fetchLostFileMessage } from './lost-file-message.ts'
 import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Panel.css'
@@ -73,21 +73,27 @@ function Picture({ file }: { file: ListedFile }) {
     gcTime: 0,
   })
   const current = link.data === failed ? undefined : link.data
+  // A phone can hardly hold the original of a large picture.
+  const picture = useQuery(pictureOf(file.id))
+  const isReady = current && !picture.isPending
 
   function fail() {
     setFailed(current)
     // The link may have expired.
-    if (!link.isFetchedAfterMount) link.refetch()
+    if (!link.isFetchedAfterMount) {
+      link.refetch()
+      picture.refetch()
+    }
   }
 
   return (
     <div className="lightbox__stage">
       {current && !isLoaded && current.thumbnailUrl && <img src={current.thumbnailUrl} alt="" />}
-      {current && (
+      {isReady && (
         <img
           key={current.readAt}
           className={isLoaded ? undefined : 'is-loading'}
-          src={current.fileUrl}
+          src={picture.data?.previewUrl ?? current.fileUrl}
           alt={file.fileName}
           onLoad={() => setLoaded(true)}
           onError={fail}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { FileIcon, iconFor } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
-import { isViewableImage } from './viewable-image.ts'
+import { isCheckedImage } from './viewable-image.ts'
 
 /** The thumbnail of a file, or an icon for its type. */
 export function Thumbnail({ file, onShow }: { file: ListedFile; onShow: () => void }) {
   const picture = file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <TypeIcon file={file} />
-  if (!isViewableImage(file)) return <span className="thumb">{picture}</span>
+  if (!isCheckedImage(file)) return <span className="thumb">{picture}</span>
   return (
     <button type="button" className="thumb" aria-label={`Show ${file.fileName}`} onClick={onShow}>
       {picture}

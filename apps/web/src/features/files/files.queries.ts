@@ -63,6 +63,15 @@ export const oneFile = (id: string) =>
     },
   })
 
+/** What the server found when it opened an image. Another link would load the image again. */
+export const pictureOf = (id: string) =>
+  queryOptions({
+    queryKey: ['files', 'picture', id],
+    queryFn: ({ signal }) => call(files.picture, { params: { id } }, { signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
 export const downloadUrl = ({ fileUrl }: Pick<ListedFile, 'fileUrl'>) => `${fileUrl}&download=1`
 
 export const uploadLimits = queryOptions({

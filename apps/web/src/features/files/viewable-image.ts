@@ -1,14 +1,11 @@
 import type { files } from '@portico/contract'
 
 /** Images that every browser shows. SVG is left out because it can contain scripts. */
-const VIEWABLE_TYPES = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-])
+const VIEWABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
 
 export const isViewableImage = ({ contentType }: Pick<files.File, 'contentType'>) =>
   VIEWABLE_TYPES.has(contentType)
+
+/** One that the server has opened. A few bytes can claim a size that ends the browser. */
+export const isCheckedImage = (file: Pick<files.File, 'contentType' | 'thumbnailUrl'>) =>
+  isViewableImage(file) && file.thumbnailUrl !== null

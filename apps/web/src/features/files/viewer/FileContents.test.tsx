@@ -20,6 +20,7 @@ function show(part: Partial<ViewedFile>, handlers: Parameters<typeof serve>[0] =
 test.each([
   ['logo.svg', 'application/octet-stream', 'SVG file'],
   ['page.html', 'application/octet-stream', 'HTML file'],
+  ['scan.bmp', 'image/bmp', 'BMP file'],
   ['fonts.zip', 'application/zip', 'ZIP file'],
 ])('says what %s is, and offers its download', (fileName, contentType, kind) => {
   show({ fileName, contentType, size: 2_000 })

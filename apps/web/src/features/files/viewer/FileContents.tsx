@@ -11,7 +11,9 @@ const PdfContents = lazy(() => import('./PdfContents.tsx'))
 /** Shows the types that browsers can show. SVG and HTML can run scripts, so they are not among them. */
 export function FileContents({ file }: { file: ViewedFile }) {
   const { contentType } = file
-  if (contentType.startsWith('image/') && files.isShownInline(file)) return <ImageContents file={file} />
+  // The server cannot open BMP: only the browser would find out that one claims to be larger than it can be.
+  const isImage = contentType.startsWith('image/') && contentType !== 'image/bmp'
+  if (isImage && files.isShownInline(file)) return <ImageContents file={file} />
   if (contentType === 'application/pdf') {
     return (
       <Suspense fallback={<WaitingStage label={file.fileName} />}>

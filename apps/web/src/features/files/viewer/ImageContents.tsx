@@ -1,8 +1,7 @@
-import { files } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../app/api.ts'
 import { Pins } from '../../notes/Pins.tsx'
+import { pictureOf } from '../files.queries.ts'
 import { isViewableImage } from '../viewable-image.ts'
 import { ContentsFailed, ReadFailed } from './ContentsFailed.tsx'
 import { NotShown, Waiting, WaitingStage } from './NotShown.tsx'
@@ -29,13 +28,7 @@ export function ImageContents({ file }: { file: ViewedFile }) {
 
 /** The server has read the image first, so one that is too large never reaches the browser. */
 function KnownImage({ file }: { file: ViewedFile }) {
-  const picture = useQuery({
-    queryKey: ['files', 'picture', file.id],
-    queryFn: ({ signal }) => call(files.picture, { params: { id: file.id } }, { signal }),
-    // Another link would load the image again.
-    staleTime: 'static',
-    gcTime: 0,
-  })
+  const picture = useQuery(pictureOf(file.id))
   const link = useFileLink(file)
   const [failed, setFailed] = useState<string>()
   const [isLoaded, setLoaded] = useState(false)
