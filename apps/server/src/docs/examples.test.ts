@@ -202,7 +202,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [REPLY.id, reply.id],
     [QUESTION.id, asked.message.id],
     [ANSWER.id, answer.message.id],
-    [MADE.emailToken, createEmailToken(ctx, client)],
+    [MADE.emailToken, createEmailToken(ctx, { ...client, email: added.client.email })],
     [MADE.chatEmailToken, createChatEmailToken(ctx, client)],
     [LOGO.id, logo.id],
     [BINNED.id, binned.id],

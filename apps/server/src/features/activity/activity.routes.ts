@@ -38,12 +38,12 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...activity.getSettingsByEmail,
-    handler: ({ query }) => getSettings(ctx, personOfEmail(ctx, query.token)),
+    handler: async ({ query }) => getSettings(ctx, await personOfEmail(ctx, query.token)),
   })
 
   app.route({
     ...activity.changeSettingsByEmail,
-    handler: ({ query, body }) => changeSettings(ctx, personOfEmail(ctx, query.token), body),
+    handler: async ({ query, body }) => changeSettings(ctx, await personOfEmail(ctx, query.token), body),
   })
 
   await app.register(oneClick)

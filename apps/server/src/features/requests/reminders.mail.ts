@@ -27,7 +27,7 @@ export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (ct
   return {
     email: renderReminderEmail(addressee, {
       loginUrl,
-      token: createEmailToken(ctx, recipient),
+      token: createEmailToken(ctx, { ...recipient, email: addressee.email }),
       publicUrl: ctx.config.publicUrl,
     }),
     recipient,

@@ -1,19 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
+import { findEmail } from './settings.repository.ts'
 
 /**
  * The signed token in the links of an email. It lets its bearer change this person's notification settings and nothing else,
- * and never expires.
+ * and works as long as the person has this address: another one may have been a stranger's.
  */
-export function createEmailToken({ config }: AppContext, { role, id }: Person) {
-  return `${role}.${id}.${sign(config.appSecret, PURPOSE, role, id)}`
+export function createEmailToken({ config }: AppContext, { role, id, email }: Person & { email: string }) {
+  return `${role}.${id}.${sign(config.appSecret, purposeFor(email), role, id)}`
 }
 
 /** Null when the token is not valid. */
-export function readEmailToken(ctx: AppContext, token: string) {
-  return readToken(ctx, token, PURPOSE)
+export async function readEmailToken(ctx: AppContext, token: string) {
+  const [role, id = ''] = token.split('.')
+  if ((role !== 'freelancer' && role !== 'client') || !UUID.test(id)) return null
+  const email = await findEmail(ctx.db, { role, id })
+  return email === undefined ? null : readToken(ctx, token, purposeFor(email))
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const purposeFor = (email: string) => `notification settings by emails to ${email.toLowerCase()} of`
 
 /** The token in the emails about chat messages of earlier versions. */
 export function createChatEmailToken({ config }: AppContext, { role, id }: Person) {
@@ -24,7 +31,6 @@ export function readChatEmailToken(ctx: AppContext, token: string) {
   return readToken(ctx, token, CHAT_PURPOSE)
 }
 
-const PURPOSE = 'notification settings'
 const CHAT_PURPOSE = 'chat mail off'
 
 function readToken({ config }: AppContext, token: string, purpose: string): Person | null {

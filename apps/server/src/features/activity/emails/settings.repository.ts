@@ -15,6 +15,11 @@ export async function findSettings(db: Db, { role, id }: Person) {
   return rows[0]
 }
 
+export async function findEmail(db: Db, { role, id }: Person) {
+  const found = await db.selectFrom(role).select('email').where('id', '=', id).executeTakeFirst()
+  return found?.email
+}
+
 /**
  * Events that happened while emails were off are not emailed later. Waiting emails are planned again, because their
  * time may have changed. The person is locked before their unread rows, as when they are archived or deleted.

@@ -30,14 +30,14 @@ export async function changeSettings(ctx: AppContext, person: Person, change: ac
   return getSettings(ctx, person)
 }
 
-export function personOfEmail(ctx: AppContext, token: string) {
-  const person = readEmailToken(ctx, token)
+export async function personOfEmail(ctx: AppContext, token: string) {
+  const person = await readEmailToken(ctx, token)
   if (!person) throw new UnsubscribeNotValid()
   return person
 }
 
 export async function unsubscribe(ctx: AppContext, token: string, topic: activity.EmailTopic) {
-  return changeSettings(ctx, personOfEmail(ctx, token), { [topic]: 'never' })
+  return changeSettings(ctx, await personOfEmail(ctx, token), { [topic]: 'never' })
 }
 
 /** By the link in an email of an earlier version. */

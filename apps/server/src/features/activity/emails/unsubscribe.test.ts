@@ -2,7 +2,7 @@ import { activity, chat, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
-import type { TestUser } from '../../../../test/given.ts'
+import { type TestUser, uniqueEmail } from '../../../../test/given.ts'
 import { countLockWaits } from '../../../../test/lock-waits.ts'
 import { AN_HOUR, test as base, FIVE_MINUTES } from '../../../../test/notification-emails.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
@@ -128,6 +128,25 @@ test('changes settings without a session, by the link in an email', async ({ api
     body,
   )
   expect(await settings(maya)).toEqual({ work: 'daily', messages: 'soon' })
+})
+
+test('links in emails to an earlier address change nothing', async ({ api, ctx, newToken }) => {
+  const { maya, ada, token } = await newToken()
+  await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email: uniqueEmail('moved') } })
+
+  const replies = [
+    await api.as(null).call(activity.unsubscribe, { querystring: { token, topic: 'work' } }),
+    await api.as(null).call(activity.getSettingsByEmail, { querystring: { token } }),
+  ]
+
+  for (const reply of replies)
+    expect(reply).toMatchObject({ status: 401, body: { code: 'UNSUBSCRIBE_NOT_VALID' } })
+  const row = await ctx.db
+    .selectFrom('client')
+    .select('work_mail')
+    .where('id', '=', maya.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ work_mail: 'soon' })
 })
 
 test('links of earlier versions still stop emails about messages', async ({

@@ -37,7 +37,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
   // The client was deleted or has another address.
   if (role === 'client' && !loginUrl) return
   const { publicUrl } = ctx.config
-  const token = createEmailToken(ctx, person)
+  const token = createEmailToken(ctx, { ...person, email: plan.email })
   return {
     email: renderNotificationEmail(plan, {
       role,
