@@ -1,13 +1,17 @@
 import { accounts, clients } from '@portico/contract'
 import { describe } from 'vitest'
 import { test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
-import { issueResetLink } from './passwords.service.ts'
+import { lockClient } from '../clients/clients.repository.ts'
+import { deleteLinks } from '../clients/links.repository.ts'
+import { enterByLink } from '../clients/links.service.ts'
+import { findFreelancerByEmail } from './accounts.repository.ts'
+import { startSession } from './accounts.service.ts'
+import { replacePassword } from './passwords.repository.ts'
+import { endSessions } from './sessions.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
-/** Hashing passwords takes long. */
-const FEWER_ROUNDS = [1, 2, 3]
-const NEW = 'a quite different password'
 
 interface Reply {
   status: number
@@ -103,43 +107,48 @@ describe('a login link exchanged during', () => {
   })
 })
 
-describe('a login with the old password during', () => {
-  test('a reset starts no session that outlives it', async ({ api, given, login, expectNoneAlive, ctx }) => {
-    for (const _ of FEWER_ROUNDS) {
-      const { ended, ada } = await expectWithinASecond(async () => {
-        const ada = await given.freelancer()
-        const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
-        const { made, ended } = await during(
-          () => login(ada),
-          () => api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } }),
-        )
-        return { isOver: () => expectNoneAlive(made), ended, ada }
-      })
-      expect((await api.as({ ...ada, token: ended.body.token }).call(accounts.me)).status).toBe(200)
-    }
+test('a login that has checked the old password waits for its change, and is refused', async ({
+  given,
+  ctx,
+}) => {
+  const ada = await given.freelancer()
+  const checked = await findFreelancerByEmail(ctx.db, ada.email)
+  const visitor = { address: '192.0.2.1' }
+
+  const { starting } = await ctx.db.transaction().execute(async (trx) => {
+    await replacePassword(trx, ada.id, { next: 'another hash' })
+    await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: ada.id })
+    const starting = settled(
+      ctx.db
+        .transaction()
+        .execute((other) =>
+          startSession({ ...ctx, db: other }, checked as NonNullable<typeof checked>, visitor),
+        ),
+    )
+    await expect.poll(() => countLockWaits(ctx.db, '%insert into session%')).toBe(1)
+    return { starting }
   })
 
-  test('a change of password starts no session that outlives it', async ({
-    api,
-    given,
-    login,
-    expectNoneAlive,
-  }) => {
-    for (const _ of FEWER_ROUNDS) {
-      const { ada } = await expectWithinASecond(async () => {
-        const ada = await given.freelancer()
-        const body = { currentPassword: ada.password, newPassword: NEW }
-        const { made, ended } = await during(
-          () => login(ada),
-          () => api.as(ada).call(accounts.changePassword, { body }),
-        )
-        expect(ended.status).toBe(200)
-        return { isOver: () => expectNoneAlive(made), ada }
-      })
-      expect((await api.as(ada).call(accounts.me)).status).toBe(200)
-    }
-  })
+  expect(await starting).toMatchObject({ code: 'WRONG_LOGIN' })
 })
+
+test('a login link that is being ended starts no session', async ({ given, ctx }) => {
+  const maya = await given.client(await given.freelancer())
+
+  const { entering } = await ctx.db.transaction().execute(async (trx) => {
+    await lockClient(trx, maya.freelancer, maya.id)
+    const entering = settled(enterByLink(ctx, tokenFromUrl(maya.loginUrl)))
+    await expect.poll(() => countLockWaits(ctx.db, '%insert into session%')).toBe(1)
+    await deleteLinks(trx, maya.id)
+    await endSessions({ ...ctx, db: trx }, { role: 'client', id: maya.id })
+    return { entering }
+  })
+
+  expect(await entering).toMatchObject({ code: 'LINK_NOT_VALID' })
+})
+
+/** What it resolves to, or its error. */
+const settled = (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error)
 
 test('accepts one of two concurrent changes of a password', async ({ api, given, login }) => {
   const ada = await given.freelancer()
