@@ -219,6 +219,13 @@ test('a request that was sent back shows the reason, and starts with the previou
   )
 })
 
+test('what a guest sent is not said to be sent by the client', async () => {
+  const byGuest = anAnswerFile({ author: 'Sam (asked by Maya)', authorType: 'Guest' })
+  await show({ requests: [{ ...photo, sentBack: true, files: [byGuest] }] })
+  expect(screen.getByText('Already sent')).toBeDefined()
+  expect(screen.queryByText('You sent')).toBeNull()
+})
+
 test('requests can only be read in a preview, and nothing is marked as read', async () => {
   const exp = Math.floor(Date.now() / 1_000) + 900
   startPreviewIn(window, tokenFor({ sub: 'c1', role: 'client', sid: 's9', firstName: 'Maya', exp }))

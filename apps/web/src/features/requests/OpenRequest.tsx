@@ -7,7 +7,7 @@ import { useNow, useToday } from '../../ui/use-now.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
-import { byText } from './request-text.ts'
+import { byText, isAnsweredByGuest } from './request-text.ts'
 import type { Sending } from './sending.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function OpenRequest(props: Props) {
       {sentBack && <SentBack request={request} />}
       {answers.length + files.length > 0 && (
         <div className="open-request__sent">
-          <p className="small muted">You sent</p>
+          <p className="small muted">{isAnsweredByGuest(request) ? 'Already sent' : 'You sent'}</p>
           <AnswerSummary request={request} />
         </div>
       )}
