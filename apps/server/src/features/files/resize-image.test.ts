@@ -24,11 +24,14 @@ test('rejects, and keeps the process running, when no more files can be opened',
 })
 
 // XCPU: it has used up its time on the processor.
-test.for(['SEGV', 'ABRT', 'KILL', 'XCPU'])('returns null when the resizing process dies of SIG%s', async (signal) => {
-  await replaceResizer(`cat >/dev/null; kill -${signal} $$`)
+test.for(['SEGV', 'ABRT', 'KILL', 'XCPU'])(
+  'returns null when the resizing process dies of SIG%s',
+  async (signal) => {
+    await replaceResizer(`cat >/dev/null; kill -${signal} $$`)
 
-  expect(await resizeImage(Readable.from([Buffer.from('bytes')]))).toBeNull()
-})
+    expect(await resizeImage(Readable.from([Buffer.from('bytes')]))).toBeNull()
+  },
+)
 
 test('rejects, to be retried, when the resizing process takes too long', async () => {
   await replaceResizer('exec sleep 1000')
