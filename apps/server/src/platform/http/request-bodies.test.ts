@@ -53,7 +53,7 @@ describe('a JSON body', () => {
 
   test.for([
     '{',
-    '\ufeff{"email":"a@b.test"}',
+    '\ufeff{"email":"a@b.test","password":"a whole login"}',
     '{"__proto__":{"admin":true}}',
     Buffer.from('{"a":1}', 'utf16le'),
     Buffer.from([0x1f, 0x8b, 8, 0]),

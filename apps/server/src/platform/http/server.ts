@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import createError from '@fastify/error'
 import Fastify, {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
@@ -19,6 +20,8 @@ const MAX_JSON_BYTES = 64 * 1_024
 const BODY_TIMEOUT_MS = 30_000
 const MAX_PATH_LENGTH = 8 * 1_024
 const MAX_HEADERS = 100
+/** Fastify's parser ignores it, but JSON does not begin with one. */
+const BYTE_ORDER_MARK = '\ufeff'
 
 const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 414)
 const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
@@ -58,9 +61,11 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
 function parseJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body as string, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (body.at(0) === BYTE_ORDER_MARK) return done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
+    parse(request, body as string, done)
+  })
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     if (!/^[^;]*json/i.test(raw.headers['content-type'] ?? '')) return done(null, payload)
     // Emitted to the reader of the body, so that the sender gets a response. A refused body has no reader.
