@@ -6,6 +6,6 @@ const VIEWABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/w
 export const isViewableImage = ({ contentType }: Pick<files.File, 'contentType'>) =>
   VIEWABLE_TYPES.has(contentType)
 
-/** One that the server has opened. A few bytes can claim a size that ends the browser. */
+/** One that the server has opened. A few bytes can claim a size that takes a browser gigabytes of memory. */
 export const isCheckedImage = (file: Pick<files.File, 'contentType' | 'thumbnailUrl'>) =>
   isViewableImage(file) && file.thumbnailUrl !== null
