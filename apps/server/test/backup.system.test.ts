@@ -13,7 +13,7 @@ import { startPortico, temporaryFolder } from './portico.ts'
 const run = promisify(execFile)
 
 test('restores a backup made as the README says, including one taken while a file is uploaded', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const dataDir = await temporaryFolder()
   const link = await seed(dataDir)

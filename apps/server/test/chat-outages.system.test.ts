@@ -25,7 +25,7 @@ async function startBehindProxy() {
 }
 
 test('keeps acknowledged messages once and in order when the server is killed or its database disconnects', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { start, proxy, maya, ada } = await startBehindProxy()
   let portico = await start()
@@ -98,7 +98,7 @@ test('announces a stored message whose result was lost when it is sent again', a
 })
 
 test('delivers every message once and in order over a connection that breaks repeatedly', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { start, maya, ada } = await startBehindProxy()
   const portico = await start()

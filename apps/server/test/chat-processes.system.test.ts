@@ -11,7 +11,7 @@ async function read<T>(address: string, { token }: TestUser, path: string): Prom
 }
 
 test('shows the same conversation on both processes', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { processes, proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
   const [freelancerTab, clientTab] = [await openTab(proxyUrl, ada), await openTab(proxyUrl, maya)]
@@ -75,7 +75,7 @@ test('shows the same conversation on both processes', {
     )
 })
 
-test('applies one rate limit across both processes', { timeout: 120_000 }, async () => {
+test('applies one rate limit across both processes', { timeout: 400_000 }, async () => {
   const { proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
   const tabs = [await openTab(proxyUrl, maya), await openTab(proxyUrl, maya)]
 
@@ -88,7 +88,7 @@ test('applies one rate limit across both processes', { timeout: 120_000 }, async
 })
 
 test('loses no message when one of two processes is killed', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
   const [first, second] = processes
@@ -123,7 +123,7 @@ test('loses no message when one of two processes is killed', {
 })
 
 test('stores messages during an outage of Redis, and delivers them afterwards', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { redis, processes, maya, ada } = await startTwo()
   const [first, second] = processes

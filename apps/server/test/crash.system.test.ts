@@ -5,7 +5,7 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
 test('keeps everything that was acknowledged, once, when the server or its database is killed under load', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   let portico = await startPortico()
   const token = await register(portico)

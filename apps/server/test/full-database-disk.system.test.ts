@@ -6,7 +6,7 @@ import { smallDisk } from './small-disk.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('refuses writes and serves reads while the database disk is full, and accepts writes when there is room', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const folder = await temporaryFolder()
   const disk = smallDisk(folder, 110 * 1_024 * 1_024)

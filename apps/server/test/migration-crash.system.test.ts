@@ -9,7 +9,7 @@ import { beginPortico, startPortico, temporaryFolder } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('rolls back when it is killed during a migration, and migrates at the next start', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)

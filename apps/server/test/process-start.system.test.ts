@@ -12,7 +12,7 @@ import { uploaderAt } from './uploader.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('refuses a second process before it migrates, and accepts a restart right after kill -9', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
@@ -40,7 +40,7 @@ test('refuses a second process before it migrates, and accepts a restart right a
 test.for(['a folder', 'S3'])(
   'keeps partial uploads to %s when another process starts',
   {
-    timeout: 120_000,
+    timeout: 400_000,
   },
   async (kind) => {
     const s3 = kind === 'S3' ? await startS3() : null

@@ -11,7 +11,7 @@ const test = base.extend('s3', async ({}, { onCleanup }) => {
 })
 
 test("starts while the storage is unreachable, and stops when it turns out to be another installation's", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async ({ s3 }) => {
   await start(s3.url, await newDatabase())
   s3.meanwhile(() => true)

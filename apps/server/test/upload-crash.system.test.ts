@@ -14,7 +14,7 @@ const FILE_BYTES = 2_000_000
 const ALMOST = 0.99
 
 test('stores the whole file or nothing when it is killed during an upload', {
-  timeout: 150_000,
+  timeout: 400_000,
 }, async () => {
   let portico = await startPortico()
   const ada = await uploaderAt(() => portico)

@@ -7,7 +7,7 @@ import { uploaderAt } from './uploader.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('keeps the bytes of a file whose row was inserted although the result was lost', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
