@@ -58,7 +58,14 @@ test.for(['a folder', 'S3'])(
       await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), WAIT_OPTIONS)
     }
 
+    // A form is refused after 30 seconds without progress, and a busy machine may need longer to start a process.
+    let share = 0.5
+    const sendingOn = setInterval(() => {
+      share += 0.001
+      form.send(share)
+    }, 2_000)
     const third = await startPortico(shared)
+    clearInterval(sendingOn)
     await form.send(1)
 
     expect(await form.answer()).toMatchObject({ status: 201 })

@@ -14,7 +14,7 @@ import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { hideSecrets } from './secret-paths.ts'
-import { validatorCompiler } from './validation.ts'
+import { serializerCompiler, validatorCompiler } from './validation.ts'
 
 const MAX_JSON_BYTES = 64 * 1_024
 const BODY_TIMEOUT_MS = 30_000
@@ -51,6 +51,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     clientErrorHandler: respondToMalformedRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   parseJsonOnly(app)
   addHeadersAndLimits(app, config)
