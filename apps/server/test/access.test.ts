@@ -2,9 +2,8 @@ import { type Endpoint, endpoints, type Problem } from '@portico/contract'
 import { describe } from 'vitest'
 import { removeClient } from '../src/features/clients/clients.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
-import type { AppContext } from '../src/platform/context.ts'
 import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
-import { everything as checksums } from './everything.ts'
+import { everything } from './everything.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createGiven, type TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
@@ -37,6 +36,18 @@ const test = base
     return result
   })
 
+  /** Compares everything that is stored with the last time, so that it is read once for each test. */
+  .extend('expectNothingChanged', { scope: 'file' }, async ({ ctx, data: _ }) => {
+    // Every call changes `last_seen_at`.
+    const read = () => everything(ctx, { without: ['last_seen_at'] })
+    let last = await read()
+    return async () => {
+      const before = last
+      last = await read()
+      expect(last, 'nothing has changed').toEqual(before)
+    }
+  })
+
 const open = ['anyone', 'optional']
 const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
@@ -55,43 +66,43 @@ describe('without a session', () => {
 })
 
 describe('the wrong role gets 403', () => {
-  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, data, ctx }) => {
-    const wrong: TestUser = endpoint.config.access === 'freelancer' ? data.client : data.freelancer
-    const before = await everything(ctx)
+  test.for([...byFreelancer, ...byClient])(
+    '$method $url',
+    async (endpoint, { api, data, expectNothingChanged }) => {
+      const wrong: TestUser = endpoint.config.access === 'freelancer' ? data.client : data.freelancer
 
-    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, data.ids))
+      const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, data.ids))
 
-    expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
-    expect(await everything(ctx)).toEqual(before)
-  })
+      expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+      await expectNothingChanged()
+    },
+  )
 })
 
 describe('another freelancer gets the same 404 as for an unknown id', () => {
-  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, data, ctx }) => {
+  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
     const { stranger, authored } = data
-    const before = await everything(ctx)
 
     const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, authored))
     const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
     expect(theirs.status).toBe(404)
     expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-    expect(await everything(ctx), 'nothing has changed').toEqual(before)
+    await expectNothingChanged()
   })
 })
 
 describe('a sibling client gets the same 404 as for an unknown id', () => {
-  test.for(aboutClientsThing)('$method $url', async (endpoint, { api, data, ctx }) => {
+  test.for(aboutClientsThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
     // Siblings may know their common freelancer.
     const sibling = endpoint.url.includes(':freelancerId') ? data.clientOfAnother : data.sibling
-    const before = await everything(ctx)
 
     const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, data.ids))
     const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
     expect(theirs.status).toBe(404)
     expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-    expect(await everything(ctx), 'nothing has changed').toEqual(before)
+    await expectNothingChanged()
   })
 })
 
@@ -189,9 +200,6 @@ test.for(endpoints)(
     expect(preflight.statusCode).toBe(404)
   },
 )
-
-/** Every call changes `last_seen_at`. */
-const everything = (ctx: AppContext) => checksums(ctx, { without: ['last_seen_at'] })
 
 function withoutRequest({ status, body, headers }: { status: number; body: unknown; headers: object }) {
   return { status, body, headers: Object.keys(headers).sort() }
