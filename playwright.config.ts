@@ -19,6 +19,8 @@ export default defineConfig({
         '--no-sandbox',
         // There is none, and imitating one takes half of a processor.
         '--disable-gpu',
+        '--disable-gpu-compositing',
+        '--disable-software-rasterizer',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
