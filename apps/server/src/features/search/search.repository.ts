@@ -11,6 +11,10 @@ type Role = Actor['role']
 /** The order of the results: 1 clients and projects by name, 2 other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
 
+/**
+ * When the view of its kind lacks the row, `isVisible` is false, and all the other fields except `tier`, `kind`, `id` and
+ * `freelancerName` are null whatever their type says.
+ */
 export interface Found {
   tier: Tier
   kind: search.SearchKind
@@ -38,6 +42,7 @@ export interface Found {
 /** How many of the newest texts of each kind, and of the newest messages, are searched in one account. */
 const NEWEST = sql.lit(20_000)
 
+/** The account, because the index of search items begins with it. `reachable` alone decides what the actor may see. */
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
   freelancer: (actorId) => sql`${actorId}::uuid`,
   client: (actorId) => sql`(select freelancer_id from client where id = ${actorId}::uuid)`,
@@ -46,80 +51,93 @@ const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
 /**
- * Reads a match by its key from the view of its kind, which has no notes on files that were deleted for good. `offset 0` makes
- * PostgreSQL look up each row.
+ * Reads a match by its key from the view of its kind. The view may lack the row (a note on a file that was deleted for good);
+ * the left join keeps it, because the cursor is taken from the last match. `offset 0` makes PostgreSQL look up each row.
  */
 const lookUp = (kind: search.SearchKind) => sql`
-  select f.tier, f.kind as found_kind, f.id as found_id, s.* from found f left join lateral (
-    select * from ${sql.table(`searchable_${kind}`)} s
-    where ${kind === 'message' ? sql`s.client_id = f.client_id and s.message_number = f.number` : sql`s.id = f.id`}
+  select found.tier, found.kind as found_kind, found.id as found_id, entry.* from found left join lateral (
+    select * from ${sql.table(`searchable_${kind}`)} source
+    where ${kind === 'message' ? sql`source.client_id = found.client_id and source.message_number = found.number` : sql`source.id = found.id`}
     offset 0
-  ) s on true where f.kind = ${sql.lit(kind)}`
+  ) entry on true where found.kind = ${sql.lit(kind)}`
 
 /** Three steps: `exact` matches, `found` adds typing errors where there is room, then each match is looked up. */
 const statements = forEachRole((role) =>
   statement<SearchParams, Found>(`${role}_search`, (placeholders) => {
     const account = accounts[role](placeholders.actorId)
+    // `limit` cannot take a column such as `p.limit`. In a sub-select the planner does not see the value (as in `paramsRow`).
     const limit = sql`(select ${placeholders.limit}::int)`
-    const isReachable = reachable(role, sql`p."actorId"`, 'i')
-    const titleMatches = sql`(strpos(i.title, p."titlePart") > 0 and i.title like all(p."titlePatterns"))`
-    const textMatches = sql`(strpos(i.text, p."textPart") > 0 and i.text like all(p."textPatterns"))`
-    const item = (tier: RawBuilder<Tier>) =>
-      sql`select ${tier} as tier, i.kind, i.id, i.client_id, 0 as number`
+    const isReachable = reachable(role, sql`p."actorId"`, 'item')
+    // A title or a text may be null, and then the condition is null too. Therefore its opposite is `is not true`.
+    const titleMatches = sql`(strpos(item.title, p."titlePart") > 0 and item.title like all(p."titlePatterns"))`
+    const textMatches = sql`(strpos(item.text, p."textPart") > 0 and item.text like all(p."textPatterns"))`
+    const selectItem = (tier: RawBuilder<Tier>) =>
+      sql`select ${tier} as tier, item.kind, item.id, item.client_id, 0 as number`
     // Clients and projects come first: there are few, and their newer contents would hide them.
-    const isName = sql`i.kind in ('client', 'project')`
+    const isName = sql`item.kind in ('client', 'project')`
 
     const titles = sql`
-      ${item(sql`case when ${isName} then 1 else 2 end`)} from p, search_item i
-      where i.freelancer_id = p.account and ${isReachable} and ${titleMatches}
-        and i.kind = any(p."titleKinds") and i.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
+      ${selectItem(sql`case when ${isName} then 1 else 2 end`)} from p, search_item item
+      where item.freelancer_id = p.account and ${isReachable} and ${titleMatches}
+        and item.kind = any(p."titleKinds") and item.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
     const texts = sql`
-      ${item(sql.lit(3))} from p, unnest(p."textKinds") as k (kind), lateral (
-        select * from search_item i where i.freelancer_id = p.account and i.kind = k.kind order by i.id desc limit ${NEWEST}
-      ) i
-      where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < p."textCursor"`
+      ${selectItem(sql.lit(3))} from p, unnest(p."textKinds") as wanted (kind), lateral (
+        select * from search_item newest where newest.freelancer_id = p.account and newest.kind = wanted.kind
+        order by newest.id desc limit ${NEWEST}
+      ) item
+      where ${textMatches} and ${isReachable} and ${titleMatches} is not true and item.id < p."textCursor"`
+    // Each conversation gets an equal share of the newest messages, or all that the others leave over, if that is more.
+    // `pair` is the part of the client's id in the id of a message (`message_id` in migrations/0009_message_ids.sql).
     const messages = sql`
       select 3 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
-        select m.client_id, m.created_at, m.number
+        select message.client_id, message.created_at, message.number
         from (
-          select p.*, c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
-            greatest(${NEWEST} / count(*) over (), ${NEWEST} - (sum(c.last_number) over () - c.last_number)) as newest
-          from p, conversation c where ${reachable(role, sql`p."actorId"`, 'c')} and p.messages
-        ) c, message m
-        where m.client_id = c.client_id and m.number > c.last_number - c.newest
-          and strpos(m.search_text, c."textPart") > 0 and m.search_text like all(c."textPatterns")
-          and (m.created_at, c.pair, m.number) < (c."messageBefore", c."messagePairBefore", c."messageNumberBefore")
-        order by m.created_at desc, c.pair desc, m.number desc
+          select p.*, conversation.client_id, conversation.last_number,
+            substr(conversation.client_id::text, 15, 14) collate "C" as pair,
+            greatest(
+              ${NEWEST} / count(*) over (),
+              ${NEWEST} - (sum(conversation.last_number) over () - conversation.last_number)
+            ) as newest_count
+          from p, conversation where ${reachable(role, sql`p."actorId"`, 'conversation')} and p.messages
+        ) scope, message
+        where message.client_id = scope.client_id and message.number > scope.last_number - scope.newest_count
+          and strpos(message.search_text, scope."textPart") > 0 and message.search_text like all(scope."textPatterns")
+          and (message.created_at, scope.pair, message.number)
+            < (scope."messageBefore", scope."messagePairBefore", scope."messageNumberBefore")
+        order by message.created_at desc, scope.pair desc, message.number desc
         limit ${limit}
-      ) m`
-    // Runs only if the page is not full yet, because it takes longer than the rest.
+      ) matching_message`
+    // Runs only if the page is not full yet, because it takes longer than the rest. Patterns of short words end with a space
+    // (typing-errors.ts), so the title does too.
     const similar = sql`
-      ${item(sql.lit(4))} from p, search_item i
-      where (select count(*) from exact) < p.limit and i.freelancer_id = p.account and ${isReachable}
-        and i.kind = any(p."titleKinds") and i.id < p."similarCursor"
-        and (strpos(i.title, p."similarStart") > 0 or strpos(i.title, p."similarEnd") > 0 or strpos(i.title, p."similarWhole") > 0)
-        and i.title like all(p."exactPatterns")
+      ${selectItem(sql.lit(4))} from p, search_item item
+      where (select count(*) from exact) < p.limit and item.freelancer_id = p.account and ${isReachable}
+        and item.kind = any(p."titleKinds") and item.id < p."similarCursor"
+        and (strpos(item.title, p."similarStart") > 0 or strpos(item.title, p."similarEnd") > 0 or strpos(item.title, p."similarWhole") > 0)
+        and item.title like all(p."exactPatterns")
         and not exists (
-          select from unnest(p."similarPatterns") as w where not i.title || ' ' like any(string_to_array(w, '|'))
+          select from unnest(p."similarPatterns") as patterns
+          where not item.title || ' ' like any(string_to_array(patterns, '|'))
         )
         and ${titleMatches} is not true and ${textMatches} is not true`
 
     return sql`
       with p as materialized (${paramsRow(placeholders, account)}),
       exact as materialized (
-        select * from ((${titles}) union all (${texts}) union all (${messages})) i order by tier, id desc limit ${limit}
+        select * from ((${titles}) union all (${texts}) union all (${messages})) matches order by tier, id desc limit ${limit}
       ),
       found as materialized (
-        select * from (table exact union all (${similar})) i order by tier, id desc limit ${limit}
+        select * from (table exact union all (${similar})) matches order by tier, id desc limit ${limit}
       )
-      select s.tier, s.found_kind as kind, s.found_id as id, s.project_id as "projectId", s.project_title as "projectTitle", s.client_id as "clientId",
-        c.first_name || ' ' || c.last_name as "clientName",
-        (select name from freelancer where id = ${account}) as "freelancerName", coalesce(s.is_visible, false) as "isVisible",
-        s.thread_id as "threadId", s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
-        s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
-      from (${sql.join(KINDS.map(lookUp), sql` union all `)}) s
-      left join client c on c.id = s.client_id
-      order by s.tier, s.found_id desc`
+      select result.tier, result.found_kind as kind, result.found_id as id,
+        result.project_id as "projectId", result.project_title as "projectTitle", result.client_id as "clientId",
+        client.first_name || ' ' || client.last_name as "clientName",
+        (select name from freelancer where id = ${account}) as "freelancerName", coalesce(result.is_visible, false) as "isVisible",
+        result.thread_id as "threadId", result.is_reply as "isReply", result.about, result.author_type as "authorType",
+        result.file_id as "fileId", result.note_number as "noteNumber", result.title, result.body, result.created_at as "createdAt"
+      from (${sql.join(KINDS.map(lookUp), sql` union all `)}) result
+      left join client on client.id = result.client_id
+      order by result.tier, result.found_id desc`
   }),
 )
 

@@ -6,7 +6,8 @@ const MAX_LATE_BYTES = 1_024 * 1_024
 const MAX_LATE_MS = 5_000
 
 /**
- * Limits how much of a request body is read after an early response. By default Node reads the whole body, or destroys the
+ * The class of every response. It acts on early ones, which are sent before the whole body has arrived, and limits how much
+ * more of the body is read (docs/decisions/0018-early-responses.md). By default Node reads the whole body, or destroys the
  * connection as soon as the response is sent. Then the kernel resets the connection because of the unread bytes, and the
  * sender can lose the response.
  */
@@ -25,7 +26,10 @@ export class EarlyResponse<
   }
 }
 
-/** Whether the rest of the body exceeds the limit, so that an early response must be the last on its connection. */
+/**
+ * Whether the announced body exceeds the limit, so that an early response must be the last on its connection. A chunked body
+ * has no announced length and counts as 0.
+ */
 export function exceedsLateLimit({ complete, headers }: IncomingMessage) {
   return !complete && Number(headers['content-length'] ?? 0) > MAX_LATE_BYTES
 }
@@ -37,14 +41,14 @@ function hasBody({ headers }: IncomingMessage) {
 /** After a body that ends within the limits the connection stays usable. */
 function discardLateBody(request: IncomingMessage) {
   const { socket } = request
-  const lastByte = socket.bytesRead + MAX_LATE_BYTES
+  const stopAt = socket.bytesRead + MAX_LATE_BYTES
   const timer = setTimeout(() => socket.destroy(), MAX_LATE_MS).unref()
   const { destroySoon } = socket
-  let closes = false
+  let shouldClose = false
 
-  // Node calls this after a response with `Connection: close`. Ending our half tells the sender at once.
+  // Node calls this after a response with `Connection: close`. A half-close tells the sender at once.
   socket.destroySoon = () => {
-    closes = true
+    shouldClose = true
     socket.end()
   }
   request
@@ -52,14 +56,14 @@ function discardLateBody(request: IncomingMessage) {
     .once('end', () => {
       clearTimeout(timer)
       socket.destroySoon = destroySoon
-      if (closes) socket.destroySoon()
+      if (shouldClose) socket.destroySoon()
     })
 
   // The previous reader has stopped and would block the rest.
   request.unpipe().removeAllListeners('data').removeAllListeners('readable')
   request
     .on('data', () => {
-      if (socket.bytesRead < lastByte) return
+      if (socket.bytesRead < stopAt) return
       // Unread bytes slow the sender down, which has the rest of the time to read the response.
       request.pause()
       socket.end()
@@ -67,12 +71,13 @@ function discardLateBody(request: IncomingMessage) {
     .resume()
 }
 
+/** The same limits for bytes that Node's parser has refused. The caller has already half-closed the connection. */
 export function discardUnreadable(socket: Socket) {
-  const lastByte = socket.bytesRead + MAX_LATE_BYTES
+  const stopAt = socket.bytesRead + MAX_LATE_BYTES
   const timer = setTimeout(() => socket.destroy(), MAX_LATE_MS).unref()
   socket
     .once('close', () => clearTimeout(timer))
     .on('data', () => {
-      if (socket.bytesRead >= lastByte) socket.pause()
+      if (socket.bytesRead >= stopAt) socket.pause()
     })
 }

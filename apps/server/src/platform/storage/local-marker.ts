@@ -6,6 +6,9 @@ import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { MARKER } from './marker.ts'
 import type { Storage } from './storage.ts'
 
+/** Error codes of file systems that have no links. */
+export const NO_LINKS_ERRORS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
 /** The marker of a storage that is a folder. Writing it is atomic and survives a power cut. */
 export function createLocalMarker(
   root: string,
@@ -36,11 +39,11 @@ export function createLocalMarker(
   }
 }
 
-/** Unlike a rename, a link never replaces an existing file. Some file systems have no links. */
+/** Unlike a rename, a link never replaces an existing file. */
 async function linkUnlessTaken(from: string, to: string) {
   await link(from, to).catch(async (error) => {
     if (error.code === 'EEXIST') return
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(error.code)) throw error
+    if (!NO_LINKS_ERRORS.includes(error.code)) throw error
     await rename(from, to)
   })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import * as fs from 'node:fs'
+import { createReadStream } from 'node:fs'
 import {
   access,
   constants,
@@ -20,7 +20,7 @@ import { getProcessStatus, machineId, ownProcessMark } from '../process/identity
 import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { listNames } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
-import { createLocalMarker } from './local-marker.ts'
+import { createLocalMarker, NO_LINKS_ERRORS } from './local-marker.ts'
 import { createLocalTrash } from './local-trash.ts'
 import type { Draft, Storage, StoredObject } from './storage.ts'
 
@@ -30,6 +30,7 @@ const ABANDONED_DRAFT_MS = 24 * 60 * 60 * 1_000
 
 /** Files in a folder of this machine, for one or more processes on it. */
 export function createLocalStorage(root: string): Storage {
+  // A partial upload grows over several requests, while its row is `receiving`. A draft is one file on its way to `files`.
   const drafts = join(root, 'drafts')
   const partialUploadFolder = join(root, 'unfinished')
   const sync = createFolderSync()
@@ -42,10 +43,10 @@ export function createLocalStorage(root: string): Storage {
     ...createLocalMarker(root, sync),
     trash: createLocalTrash(root, { pathOf, sync }),
 
-    createDraft: (key) => mapStorageError(() => openDraft(key)),
+    createDraft: (key) => mapStorageError(() => createDraft(key)),
 
     async put(key, bytes) {
-      const draft = await mapStorageError(() => openDraft(key))
+      const draft = await mapStorageError(() => createDraft(key))
       try {
         await draft.write([bytes])
         await draft.commit()
@@ -62,7 +63,7 @@ export function createLocalStorage(root: string): Storage {
           await linkOrCopy(path, draft)
           const file = await open(draft, 'r+')
           try {
-            // The last bytes may be old, but the clean-up goes by the age of a file without a row.
+            // The last bytes may have arrived hours ago, but the clean-up goes by the age of a file without a row.
             await file.utimes(new Date(), new Date())
             await file.sync()
           } finally {
@@ -70,14 +71,16 @@ export function createLocalStorage(root: string): Storage {
           }
           await move(draft, key)
         } finally {
-          // In a retry both names may already be the same file, and then a rename does nothing.
+          // In a retry the draft and the final path may be hard links to one file, and then the rename does nothing.
           await rm(draft, { force: true })
         }
       }),
 
     async read(key, range) {
-      const stream = fs.createReadStream(pathOf(key), { ...range, highWaterMark: READ_CHUNK_BYTES })
-      return (await undefinedIfNotFound(waitForOpen(stream))) && stream
+      const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_CHUNK_BYTES })
+      // Only the `open` event tells whether the file exists.
+      const opened = await undefinedIfNotFound(() => once(stream, 'open'))
+      return opened && stream
     },
 
     async getSize(key) {
@@ -134,7 +137,7 @@ export function createLocalStorage(root: string): Storage {
       if (await isAbandoned(name)) await rm(join(drafts, name), { force: true })
   }
 
-  async function openDraft(key: string): Promise<Draft> {
+  async function createDraft(key: string): Promise<Draft> {
     const path = join(drafts, draftName())
     const file = await open(path, 'wx', 0o600)
     let written = 0
@@ -183,10 +186,10 @@ export function createLocalStorage(root: string): Storage {
   }
 }
 
-/** Some file systems have no links. */
+/** A link fails between two file systems, on one that has no links, and when the file has too many. */
 async function linkOrCopy(from: string, to: string) {
   await link(from, to).catch(async (error) => {
-    if (!['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(error.code)) throw error
+    if (![...NO_LINKS_ERRORS, 'EXDEV', 'EMLINK'].includes(error.code)) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   })
 }
@@ -197,7 +200,8 @@ function draftName() {
 }
 
 function processMarkOf(draft: string) {
-  return draft.split('.', 1).join()
+  const [processMark = ''] = draft.split('.')
+  return processMark
 }
 
 /** A full disk may write only a part; the next write then fails with the reason. */
@@ -231,9 +235,4 @@ function createBackgroundSync(file: FileHandle) {
       if (firstError) throw firstError
     },
   }
-}
-
-/** Only the `open` event tells whether the file exists. */
-function waitForOpen(stream: fs.ReadStream) {
-  return () => once(stream, 'open')
 }

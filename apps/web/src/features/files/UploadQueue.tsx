@@ -12,12 +12,12 @@ import {
   type UploadQueue as Queue,
   type Upload,
 } from './upload-queue.ts'
-import type { Uploads } from './uploads.ts'
+import type { UploadStore } from './uploads.ts'
 import './files.css'
 
 interface Props {
   queue: Queue
-  uploads: Uploads
+  uploads: UploadStore
   /** An upload whose file is listed has no row. */
   files: readonly ListedName[]
   /** Opens the file picker. Absent where nothing can be uploaded. */

@@ -13,7 +13,7 @@ import {
   uploadId,
   uploadItem,
 } from './stored-uploads.ts'
-import { getUploads } from './uploads.ts'
+import { getUploadStore } from './uploads.ts'
 
 const MB = 1_024 * 1_024
 
@@ -28,7 +28,7 @@ const waitForRequests = (requests: unknown[], count: number) =>
 
 test('uploads end when another person signs in', async () => {
   const requests = fakeUploads()
-  const mayas = getUploads('client', 'p1', createQueryClient())
+  const mayas = getUploadStore('client', 'p1', createQueryClient())
   mayas.add(
     ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => aLocalFile(name)),
     undefined,
@@ -41,7 +41,7 @@ test('uploads end when another person signs in', async () => {
   requests[0]?.respond({ status: 201 })
   requests[1]?.loseConnection()
 
-  const noors = getUploads('client', 'p2', createQueryClient())
+  const noors = getUploadStore('client', 'p2', createQueryClient())
   noors.add([aLocalFile('noors.pdf')], undefined)
   await waitForRequests(requests, 3)
   expect(names(requests)).toEqual(['a.pdf', 'b.pdf', 'noors.pdf'])
@@ -52,7 +52,7 @@ test('uploads end when another person signs in', async () => {
 test('an upload that is stopped by another sign-in can be resumed later', async () => {
   const item = uploadItem('client', 'p1', 'film.mp4 9 1')
   await storeUpload(item)
-  getUploads('client', 'p1', createQueryClient())
+  getUploadStore('client', 'p1', createQueryClient())
 
   startClientSession(
     tokenFor({ sub: 'c2', role: 'client', sid: 's3', firstName: 'Noor', lastName: 'Haddad' }),
@@ -63,7 +63,7 @@ test('an upload that is stopped by another sign-in can be resumed later', async 
 
 test('a large file that is cancelled while tus-js-client loads is not sent', async () => {
   const requests = fakeUploads()
-  const uploads = getUploads('client', 'p1', createQueryClient())
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
   const [film, note] = [aLocalFile('film.mp4', { size: 9 * MB }), aLocalFile('note.txt')]
 
   uploads.add([film], undefined)
@@ -80,7 +80,7 @@ test('a cancelled upload is deleted from the browser and the server', async () =
   const film = aLocalFile('film.mp4', { size: 9 * MB })
   const item = uploadItem('client', 'p1', uploadId(film))
   await storeUpload(item)
-  const uploads = getUploads('client', 'p1', createQueryClient())
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
   await uploads.addStopped()
 
   uploads.cancel(uploadId(film))
@@ -96,7 +96,7 @@ test.for([
   const requests = fakeUploads()
   const film = aLocalFile('film.mp4', { size: 9 * MB })
   await storeUpload(uploadItem('client', 'p1', uploadId(film, target)), target)
-  const uploads = getUploads('client', 'p1', createQueryClient())
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
   await uploads.addStopped()
   expect(uploads.queue()).toMatchObject([{ state: 'stopped', target }])
 
@@ -109,7 +109,7 @@ test.for([
 test('a file is added as a new one after the file that it was to replace was deleted', async () => {
   const requests = fakeUploads()
   const note = aLocalFile('note.txt')
-  const uploads = getUploads('client', 'p1', createQueryClient())
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
   uploads.add([note], undefined, { versionOf: 'f1' })
   await waitForRequests(requests, 1)
   requests[0]?.respond({ status: 404, body: { code: 'FILE_NOT_FOUND', message: 'File not found.' } })
@@ -123,11 +123,11 @@ test('a file is added as a new one after the file that it was to replace was del
 
 test('a stored file refreshes the list of the page that was opened last', async () => {
   const requests = fakeUploads()
-  getUploads('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
+  getUploadStore('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
   await waitForRequests(requests, 1)
   const client = createQueryClient()
   const invalidate = vi.spyOn(client, 'invalidateQueries')
-  const uploads = getUploads('client', 'p1', client)
+  const uploads = getUploadStore('client', 'p1', client)
 
   requests[0]?.respond({ status: 201 })
 
@@ -139,8 +139,8 @@ test('leaving the page warns while something is uploading to any project', async
   const requests = fakeUploads()
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isWarned()).toBe(false)
-  getUploads('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
-  const other = getUploads('client', 'p2', createQueryClient())
+  getUploadStore('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
+  const other = getUploadStore('client', 'p2', createQueryClient())
   other.add([aLocalFile('b.pdf')], undefined)
   other.cancel(uploadId(aLocalFile('b.pdf')))
   expect(isWarned()).toBe(true)

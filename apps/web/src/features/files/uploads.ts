@@ -29,7 +29,7 @@ import {
 } from './upload-queue.ts'
 
 /** The uploads of one person to one project. They go on while another page is open, until the session ends. */
-export interface Uploads {
+export interface UploadStore {
   /** The query client of the last opened page, whose list is refetched when a file is stored. */
   queryClient: QueryClient
   queue(): UploadQueue
@@ -46,23 +46,29 @@ export interface Uploads {
   ): void
   cancel(id: string): void
   retry(id: string): void
-  /** Sets which files the page lists, so that the row of an upload does not reappear when its file is deleted. */
-  noteList(files: readonly ListedName[]): void
+  /** Marks the uploads whose files the page lists, so that their rows do not reappear when the files are deleted. */
+  markListed(files: readonly ListedName[]): void
   /** Adds the uploads that an earlier visit did not finish. */
   addStopped(): Promise<void>
 }
 
-const stores = new Map<string, Uploads>()
+const stores = new Map<string, UploadStore>()
 
-export function getUploads(area: Area, projectId: string, queryClient: QueryClient): Uploads {
+/** Creates the store at the first call. Each call also gives it the query client of its page. */
+export function getUploadStore(area: Area, projectId: string, queryClient: QueryClient): UploadStore {
   const name = `${area} ${personIn(area)} ${projectId}`
-  const uploads = stores.get(name) ?? createUploads(area, projectId, queryClient, () => stores.delete(name))
-  stores.set(name, uploads)
-  uploads.queryClient = queryClient
-  return uploads
+  const store = stores.get(name) ?? createUploadStore(area, projectId, queryClient, () => stores.delete(name))
+  stores.set(name, store)
+  store.queryClient = queryClient
+  return store
 }
 
-function createUploads(area: Area, projectId: string, queryClient: QueryClient, onEnd: () => void): Uploads {
+function createUploadStore(
+  area: Area,
+  projectId: string,
+  queryClient: QueryClient,
+  onEnd: () => void,
+): UploadStore {
   let queue: UploadQueue = []
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
@@ -72,17 +78,17 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
   })
-  const uploads: Uploads = {
+  const store: UploadStore = {
     queryClient,
     queue: () => queue,
     subscribe,
     add,
     cancel,
     retry,
-    noteList,
+    markListed,
     addStopped,
   }
-  return uploads
+  return store
 
   function subscribe(listener: () => void) {
     listeners.add(listener)
@@ -97,14 +103,15 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
   ) {
     const idsBefore = new Set(listed.map(({ id }) => id))
     const added = chosen.map((file) => {
-      const earlier = target ?? findUnfinished(queue, file)?.target
-      return { ...createUpload(file, maxBytes, earlier), idsBefore }
+      // A file that is chosen again keeps the target of its unfinished upload.
+      const finalTarget = target ?? findUnfinished(queue, file)?.target
+      return { ...createUpload(file, maxBytes, finalTarget), idsBefore }
     })
     dispatch({ type: 'added', uploads: added })
   }
 
   function listedFiles() {
-    const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
+    const list = store.queryClient.getQueryData(filesOf(projectId).queryKey)
     return list?.pages.flatMap(({ answer }) => answer) ?? []
   }
 
@@ -124,10 +131,11 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
 
   function retry(id: string) {
     dispatch({ type: 'retried', id })
+    // Also ends the delays of all interrupted uploads, because the connection is probably back.
     retryNow()
   }
 
-  function noteList(files: readonly ListedName[]) {
+  function markListed(files: readonly ListedName[]) {
     for (const upload of queue) {
       const { id, state, wasListed } = upload
       if (wasListed || !isListed(upload, files)) continue
@@ -159,8 +167,8 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
       queue = reduceQueue(queue, { type: 'started', id })
       void start(id, file, target)
     }
-    window.removeEventListener('beforeunload', warnBeforeUnload)
     if (queue.some(isActive)) window.addEventListener('beforeunload', warnBeforeUnload)
+    else window.removeEventListener('beforeunload', warnBeforeUnload)
     for (const listener of listeners) listener()
   }
 
@@ -180,17 +188,19 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
         { file, area, projectId, target, item, signal, onProgress },
         onInterrupted,
       )
-      const isBatchSent = !queue.some(({ state }) => state === 'queued')
+      // Read before `stored` starts the next upload.
+      const hasQueued = queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
-      if (isBatchSent && isSignedIn())
+      if (!hasQueued && isSignedIn())
         toast.success(target.requestId ? 'Answer sent' : 'File uploaded successfully!')
       // The list shows the file before its row leaves the queue.
-      await refetchStale(uploads.queryClient, 'files.upload')
-      const list = uploads.queryClient.getQueryState(filesOf(projectId).queryKey)
+      await refetchStale(store.queryClient, 'files.upload')
+      const list = store.queryClient.getQueryState(filesOf(projectId).queryKey)
       if (list?.status !== 'error') dispatch({ type: 'listed', id })
     } catch (error) {
       if (!signal.aborted) fail(id, toApiError(error))
     } finally {
+      // After a cancel the same file may have been chosen again, and then the controller is that of the new upload.
       if (controllers.get(id) === controller) controllers.delete(id)
     }
   }

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
 import type { ListedName } from './upload-queue.ts'
-import { getUploads } from './uploads.ts'
+import { getUploadStore } from './uploads.ts'
 
 /** The uploads to a project, with those that an earlier visit did not finish. */
 export function useUploads(projectId: string, files: readonly ListedName[]) {
-  const uploads = getUploads(areaOnScreen(), projectId, useQueryClient())
+  const uploads = getUploadStore(areaOnScreen(), projectId, useQueryClient())
   const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {
     uploads.addStopped()
   }, [uploads])
-  useEffect(() => uploads.noteList(files), [uploads, files])
+  useEffect(() => uploads.markListed(files), [uploads, files])
   return { uploads, queue }
 }

@@ -4,7 +4,7 @@ import { areaOnScreen } from '../../app/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { type ListedFile, uploadLimits } from './files.queries.ts'
-import { getUploads } from './uploads.ts'
+import { getUploadStore } from './uploads.ts'
 
 type Versioned = Pick<ListedFile, 'id' | 'version' | 'review'>
 
@@ -28,7 +28,7 @@ export function useVersionPicker(projectId: string): VersionPicker {
     input.current?.click()
   }
   function add(chosen: File[]) {
-    const uploads = getUploads(areaOnScreen(), projectId, queryClient)
+    const uploads = getUploadStore(areaOnScreen(), projectId, queryClient)
     uploads.add(chosen, maxBytes, { versionOf: versionOf.current })
   }
   return {

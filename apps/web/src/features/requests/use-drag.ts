@@ -10,7 +10,7 @@ interface Drag {
   onCancel: () => void
 }
 
-/** Scrolls the window while something is dragged near its edges. Escape cancels. */
+/** While something is dragged, calls `onFrame` and scrolls the window near its edges. Escape cancels. */
 export function useDrag(isDragging: boolean, { onFrame, onCancel }: Drag) {
   const pointerY = useRef(0)
   const frameAt = useEffectEvent(onFrame)
@@ -34,7 +34,7 @@ export function useDrag(isDragging: boolean, { onFrame, onCancel }: Drag) {
   }, [isDragging])
 
   return {
-    moveTo(y: number) {
+    setPointerY(y: number) {
       pointerY.current = y
     },
   }

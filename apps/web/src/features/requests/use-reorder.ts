@@ -17,14 +17,14 @@ interface Options<T extends Item> {
 /** The item that is being moved. */
 interface Lifted {
   id: string
-  /** The index at which it would be put down. */
+  /** The index at which it would be dropped. */
   index: number
   by: 'keyboard' | 'pointer'
 }
 
 /**
- * Moves items of a list by handles: a pointer drags one; with the keyboard Space takes it, arrow keys move it, Space puts it
- * down, Escape puts it back. Meanwhile only the style `order` changes, because a moved element would lose focus and pointer.
+ * Moves items of a list by handles: a pointer drags one; with the keyboard Space lifts it, arrow keys move it, Space drops it,
+ * Escape cancels. Meanwhile only the style `order` changes, because a moved element would lose focus and pointer.
  */
 export function useReorder<T extends Item>({ items, elementOf, onMove }: Options<T>) {
   const [lifted, setLifted] = useState<Lifted>()
@@ -61,7 +61,10 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
 
   const placeText = (index: number) => `Place ${index + 1} of ${items.length}`
 
-  /** Moves the dragged item by one place, if it would then be where the pointer is. Items differ in height. */
+  /**
+   * Called in each animation frame of a drag. Moves the item by at most one place, if it would then be where the pointer is:
+   * items differ in height.
+   */
   function stepTowards(y: number) {
     if (!current) return
     const own = elementOf(current.id)?.getBoundingClientRect()
@@ -74,7 +77,7 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
   }
 
   const isDragging = current?.by === 'pointer'
-  const dragPointer = useDrag(isDragging, { onFrame: stepTowards, onCancel: cancel })
+  const { setPointerY } = useDrag(isDragging, { onFrame: stepTowards, onCancel: cancel })
 
   const handleOf = (item: T) => ({
     'aria-pressed': current?.id === item.id,
@@ -82,11 +85,12 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
       if (current?.id !== item.id || current.by !== 'keyboard') return
       const target = targetOf(event.key, current.index, items.length - 1)
       if (target !== undefined) moveTo(target)
+      // During a drag by pointer the handle may not have the focus, so `useDrag` listens for Escape.
       else if (event.key === 'Escape') cancel()
       else return
       event.preventDefault()
     },
-    // Space and Enter, also those of a screen reader, are clicks without a count.
+    // For clicks by Space, Enter or a screen reader, `detail` is 0.
     onClick({ detail }: MouseEvent) {
       if (detail > 0) return
       if (current?.id === item.id) drop()
@@ -96,11 +100,11 @@ export function useReorder<T extends Item>({ items, elementOf, onMove }: Options
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || current) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      dragPointer.moveTo(event.clientY)
+      setPointerY(event.clientY)
       lift(item.id, 'pointer')
     },
     onPointerMove({ clientY }: PointerEvent) {
-      dragPointer.moveTo(clientY)
+      setPointerY(clientY)
     },
     onPointerUp: () => isDragging && drop(),
     onPointerCancel: () => isDragging && cancel(),
