@@ -94,9 +94,9 @@ const FILL = `
     from room
   ),
   stored as (
-    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content, search_text)
     select client_id, client_id, now(), last_number + k, last_number + k, true,
-      'lorem ipsum dolor sit amet consectetur adipiscing'
+      'lorem ipsum dolor sit amet consectetur adipiscing', ' lorem ipsum dolor sit amet consectetur adipiscing'
     from wanted, generate_series(1, more) k
     returning client_id
   )

@@ -116,9 +116,10 @@ create temp table talk as
   select id as client_id, freelancer_id, number, case when is_large then 520 else 100 end as total from customer;
 insert into conversation (client_id, freelancer_id, last_number, client_total, last_at)
   select client_id, freelancer_id, total, total / 2, timestamptz '2026-01-01' + total * interval '10 minutes' from talk;
-insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+insert into message (client_id, sender_id, created_at, number, client_total, by_client, content, search_text)
   select t.client_id, case when m % 2 = 0 then t.client_id else t.freelancer_id end,
-    timestamptz '2026-01-01' + m * interval '10 minutes', m, m / 2, m % 2 = 0, p.text || ', ' || q.text
+    timestamptz '2026-01-01' + m * interval '10 minutes', m, m / 2, m % 2 = 0, p.text || ', ' || q.text,
+    search_text(p.text || ', ' || q.text)
   from talk t cross join lateral generate_series(1, t.total) m
     join phrase p on p.n = 1 + (t.number * 31 + m * 7) % 20000 join phrase q on q.n = 1 + (t.number * 37 + m * 11) % 20000;
 

@@ -323,6 +323,7 @@ export interface Tables {
     by_client: boolean
     client_message_id: string | null
     content: string
+    search_text: string
   }
   session: {
     id: string

@@ -10,11 +10,13 @@ export async function insertHistory(
   { areUneven = false } = {},
 ) {
   await sql`
-    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content, search_text)
     select ${id}::uuid, case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
       now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0,
-      'message ' || number || repeat(' and so on', case when ${areUneven} then number * 7919 % 97 * 4 else 0 end)
-    from generate_series(1, ${count}::int) number`.execute(db)
+      text, search_text(text)
+    from generate_series(1, ${count}::int) number, lateral (
+      select 'message ' || number || repeat(' and so on', case when ${areUneven} then number * 7919 % 97 * 4 else 0 end)
+    ) content (text)`.execute(db)
   await sql`
     update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now(),
       client_seen = ${count}, client_read = ${count} / 2, freelancer_seen = ${count}, freelancer_read = ${count} / 2

@@ -49,6 +49,7 @@ const NOT_SEARCHED = {
   ],
   'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
   'A label of a link, for the person who made it': ['request_link.*'],
+  'The folded text of the message': ['message.search_text'],
 }
 
 test('makes every text that people write searchable, or lists the exception', async ({ ctx }) => {
@@ -77,7 +78,7 @@ test('has every kind of the contract in the view', async ({ ctx }) => {
   expect([...kinds].sort()).toEqual([...search.SearchKind.enum].sort())
 })
 
-test('folds queries in the same way as the database folds texts', async ({ ctx }) => {
+test('folds queries and messages in the same way as the database folds other texts', async ({ ctx }) => {
   const texts = [
     'The “Rye” loaf’s «Café» — Straße, ЁЛКА Йогурт Ελλάδα ß ẞ Æ æ œ Ø Łódź Đ ı İ',
     '中文字、東京タワー・ガ 안녕하세요 พรุ่งนี้ שָׁלוֹם مُرْحَبًا؟ हिन्दी। 😀rye👍🏽 ✓done ＡＢＣ ﬁn x² ½ ™ №5',

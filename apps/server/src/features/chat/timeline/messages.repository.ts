@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { searchText } from '../../search/search-text.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 import { findRejectionReasons, type OutgoingMessage, type RejectionReason } from './rejections.repository.ts'
 
@@ -24,6 +25,7 @@ type Columns = {
   byClient: PlainArray
   clientMessageIds: (string | null)[]
   contents: string[]
+  searchTexts: string[]
   now: Date
 }
 
@@ -69,12 +71,12 @@ const storeMessages = statement<Columns, ExtendedConversation>(
     ),
     stored as (
       insert into message
-        (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content)
+        (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content, search_text)
       select client_id, case when by_client then client_id else freelancer_id end, last_at,
-        last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content
+        last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content, search_text
       from unnest(${$.conversations}::int[], ${$.positions}::int[], ${$.clientPositions}::int[],
-          ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[])
-        as m (conversation, position, client_position, by_client, client_message_id, content)
+          ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.searchTexts}::text[])
+        as m (conversation, position, client_position, by_client, client_message_id, content, search_text)
       join extended on extended.index = m.conversation
     )
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
@@ -181,6 +183,7 @@ function toColumns(messages: OutgoingMessage[], now: Date) {
     byClient: `{${messages.map(({ byClient }) => byClient)}}`,
     clientMessageIds: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
+    searchTexts: messages.map(({ content }) => searchText(content)),
     now,
   }
   return { columns, conversations, positions }
