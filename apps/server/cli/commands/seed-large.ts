@@ -30,6 +30,9 @@ export const command: Command = {
         await client.end()
       }
     })
+    printLine(
+      'The files have no bytes, so the first start refuses the empty storage: run `npx portico storage adopt` then.',
+    )
     printLine(`Log in as freelancer1@large.example with the password: ${PASSWORD}`)
   },
 }
