@@ -26,7 +26,8 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   await expect(freelancers.getByText('In review, round 1')).toBeVisible()
   await expectNoViolations(freelancers)
 
-  const clients = await visit(`/client-dashboard/files/${file.id}`, { as: maya, ...phone })
+  const clients = await visit(`/client-dashboard/projects/${project.id}`, { as: maya, ...phone })
+  await clients.getByRole('link', { name: 'Look at it: menu.pdf' }).click()
   await expect(clients.getByText(/ asks for your approval$/)).toBeVisible()
   for (const viewport of [desktop, phone.viewport]) {
     await clients.setViewportSize(viewport)

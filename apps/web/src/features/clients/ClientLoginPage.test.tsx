@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { open, problem, serve, signInClient, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
@@ -39,7 +39,8 @@ test('exchanges the link, removes it from the address bar and opens the projects
   ])
   expect({ ...localStorage }).toEqual({ clientToken: session })
   expect(router.state.location.pathname).toBe('/client-dashboard')
-  expect(window.porticoLink).toBeNull()
+  // React runs the clean-up of effects after the next page has appeared.
+  await waitFor(() => expect(window.porticoLink).toBeNull())
 })
 
 test('opens the project that was requested before the login', async () => {

@@ -2,6 +2,7 @@ import type { projects, reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/dates.ts'
+import { formatFileSize } from '../files/file-size.ts'
 import { filePath } from '../files/viewer/file-path.ts'
 import { waitingReviews } from '../reviews/reviews.queries.ts'
 import '../../ui/quote.css'
@@ -21,15 +22,15 @@ export function ReviewsToDecide({ project }: { project: projects.Project }) {
         <Link
           className={`btn ${i === 0 && project.turnReason === 'review' ? 'btn--primary' : 'btn--secondary'}`}
           to={filePath(review.fileId)}
-          aria-label={`Review ${review.fileName}`}
+          aria-label={`Look at it: ${review.fileName}`}
         >
-          Review
+          Look at it
         </Link>
       </li>
     ))
 }
 
-function detailsText({ version, round, dueDate, overdue }: reviews.Review) {
+function detailsText({ version, size, round, dueDate, overdue }: reviews.Review) {
   const due = dueDate ? `, ${overdue ? 'overdue since' : 'due'} ${formatDay(dueDate)}` : ''
-  return `Version ${version}, round ${round}${due}`
+  return `Version ${version}, ${formatFileSize(size)}, round ${round}${due}`
 }
