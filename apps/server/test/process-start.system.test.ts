@@ -64,6 +64,7 @@ test.for(['a folder', 'S3'])(
       share += 0.001
       form.send(share)
     }, 2_000)
+    onTestFinished(() => clearInterval(sendingOn))
     const third = await startPortico(shared)
     clearInterval(sendingOn)
     await form.send(1)
