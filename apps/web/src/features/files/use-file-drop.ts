@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Takes files that are dropped or pasted anywhere on the page. Returns how many are dragged over it now, and over which row.
@@ -9,8 +9,7 @@ export function useFileDrop(
   rows: keyof typeof rowFinders = 'files',
 ) {
   const [dragged, setDragged] = useState<Dragged>()
-  const latestOnFiles = useRef(onFiles)
-  latestOnFiles.current = onFiles
+  const takeFiles = useEffectEvent(onFiles)
 
   useEffect(() => {
     // When an image of this page is dragged, the browser offers it as a file.
@@ -49,14 +48,14 @@ export function useFileDrop(
       setDragged(undefined)
       const { files, folders } = contentsOf(event.dataTransfer)
       const over = findRow(event, files.length + folders)
-      latestOnFiles.current(files, folders, over)
+      takeFiles(files, folders, over)
     }
     function onPaste({ clipboardData, target }: ClipboardEvent) {
       const files = [...(clipboardData?.files ?? [])]
       // A spreadsheet copies text together with an image; then the text is pasted.
       if (files.length === 0 || (isField(target) && clipboardData?.types.includes('text/plain'))) return
       const over = rows === 'requests' ? findRow({ target }, files.length) : undefined
-      latestOnFiles.current(files.map(withOwnName), 0, over)
+      takeFiles(files.map(withOwnName), 0, over)
     }
 
     const listening = new AbortController()

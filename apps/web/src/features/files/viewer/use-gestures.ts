@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { distance, fractionAt, middle, type Point } from './stage-geometry.ts'
 import type { Stage } from './use-zoom.ts'
 
@@ -17,7 +17,7 @@ type Watch = (element: HTMLElement, current: { current: Gestures }, signal: Abor
 /** Pinching and the wheel with Ctrl zoom, a mouse drags, a finger swipes to another page. One finger scrolls by itself. */
 export function useGestures(stage: Stage, onSwipe?: (by: 1 | -1) => void) {
   const current = useRef<Gestures>({ ...stage, onSwipe })
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = { ...stage, onSwipe }
   })
   const { scroller } = stage

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Elements that handle keys themselves. */
 const TAKES_KEYS =
@@ -9,20 +9,17 @@ const TAKES_KEYS =
  * the key to others and to the browser. Actions of the whole page come last, whatever was mounted first.
  */
 export function useViewerKeys(actions: Record<string, () => unknown>, isWholePage = false) {
-  const current = useRef(actions)
-  useEffect(() => {
-    current.current = actions
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (ctrlKey || metaKey || altKey || defaultPrevented) return
+    if (target instanceof Element && target.closest(TAKES_KEYS)) return
+    const action = actions[key.toLowerCase()]
+    if (action && action() !== false) event.preventDefault()
   })
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      if (ctrlKey || metaKey || altKey || defaultPrevented) return
-      if (target instanceof Element && target.closest(TAKES_KEYS)) return
-      const action = current.current[key.toLowerCase()]
-      if (action && action() !== false) event.preventDefault()
-    }
-    const target = isWholePage ? window : document
-    target.addEventListener('keydown', press as EventListener)
-    return () => target.removeEventListener('keydown', press as EventListener)
+    const target: EventTarget = isWholePage ? window : document
+    const listener = (event: Event) => press(event as KeyboardEvent)
+    target.addEventListener('keydown', listener)
+    return () => target.removeEventListener('keydown', listener)
   }, [isWholePage])
 }
