@@ -3,18 +3,31 @@ import { insertHistory } from '../apps/server/test/message-history.ts'
 import { getLog, phone, sendMessage } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('keeps the scroll position when messages are added, and offers a way to the newest', async ({
+test('keeps the scroll position when messages are loaded or added, and offers a way to the newest', async ({
   given,
   visit,
   server,
 }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
+  const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
   await insertHistory(server.ctx, maya, 500)
-  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+  await insertHistory(server.ctx, tom, 60, { areUneven: true })
+  const page = await visit(`/chat?client=${tom.id}`, { as: ada })
+  await expect(getLog(page).locator('.bubble', { hasText: 'message 60' })).toBeVisible()
+
+  // Quickly through messages of uneven height.
+  await getLog(page).hover()
+  for (let turn = 1; turn <= 30; turn++) {
+    const message = getLog(page).getByText(await getFirstVisibleText(page), { exact: true })
+    const before = await getTop(message)
+    await page.mouse.wheel(0, -500)
+    await expect.poll(async () => (await getStableTop(message)) - before).toBe(500)
+  }
+
+  await page.goto(`/chat?client=${maya.id}`)
   await expect(getLog(page).getByText('message 500', { exact: true })).toBeInViewport()
   expect(await getLog(page).locator('.bubble').count()).toBeLessThan(50)
-
   // Each loaded page moves the position in the list, but not the messages on screen.
   await getLog(page).focus()
   await expect(async () => {
@@ -30,36 +43,20 @@ test('keeps the scroll position when messages are added, and offers a way to the
   await expect(page.getByRole('button', { name: '3 new' })).toBeVisible()
   expect(await getFirstVisibleText(page)).toBe(top)
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Sent')
-  // With the notification that Maya joined.
-  await expect(page).toHaveTitle('(4) Portico | Chat')
+  // With the notifications that Maya and Tom joined.
+  await expect(page).toHaveTitle('(5) Portico | Chat')
 
   await page.getByRole('button', { name: '3 new' }).press('Enter')
   await expect(getLog(page)).toBeFocused()
   await expect(getLog(page).getByText('three', { exact: true })).toBeInViewport()
   await expect(page.getByRole('button', { name: /new/ })).toHaveCount(0)
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Seen')
-  await expect(page).toHaveTitle('(1) Portico | Chat')
+  await expect(page).toHaveTitle('(2) Portico | Chat')
 })
 
-test('keeps the scroll position when somebody scrolls up quickly through messages of uneven height', async ({
-  given,
-  visit,
-  server,
-}) => {
-  const ada = await given.freelancer()
-  const maya = await given.client(ada)
-  await insertHistory(server.ctx, maya, 60, { areUneven: true })
-  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
-  await expect(getLog(page).locator('.bubble', { hasText: 'message 60' })).toBeVisible()
-
-  await getLog(page).hover()
-  for (let turn = 1; turn <= 30; turn++) {
-    const message = getLog(page).getByText(await getFirstVisibleText(page), { exact: true })
-    const before = await getStableTop(message)
-    await page.mouse.wheel(0, -500)
-    await expect.poll(async () => (await getStableTop(message)) - before).toBe(500)
-  }
-})
+function getTop(locator: Locator) {
+  return locator.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+}
 
 /** The position of an element after it has not moved for six frames. */
 function getStableTop(locator: Locator) {

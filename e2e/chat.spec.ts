@@ -1,18 +1,21 @@
+import type { Page } from '@playwright/test'
 import { projects } from '@portico/contract'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
+import { expectNoViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import { desktop, getInput, getLog, phone, readMessages, sendMessage, swapSides } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('delivers messages, receipts and typing between a client and their freelancer', async ({
+test('delivers messages, receipts and typing to every tab of a client and their freelancer', async ({
   given,
   visit,
 }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
-  const clientPage = await visit('/client-dashboard', { as: maya, ...phone })
+  const clientPage = await visit('/client-dashboard', { as: maya, ...phone, hasTouch: true })
   const freelancerPage = await visit('/chat', { as: ada, ...desktop })
   await expect(freelancerPage.getByText('Select a client to start chatting.')).toBeVisible()
+  await expectNoViolations(freelancerPage)
 
   await clientPage.getByRole('link', { name: 'Chat' }).click()
   await expect(clientPage).toHaveTitle('Portico | Chat')
@@ -41,6 +44,9 @@ test('delivers messages, receipts and typing between a client and their freelanc
   await expect(freelancerPage.getByLabel('1 unread', { exact: true })).toHaveCount(0)
   await expect(getLog(clientPage)).toContainText('Seen')
 
+  const otherTab = await clientPage.context().newPage()
+  await otherTab.goto('/client-dashboard')
+  await expect(otherTab.getByRole('link', { name: 'Chat' })).toBeVisible()
   await getInput(freelancerPage).pressSequentially('It ')
   await expect(clientPage.getByText('Ada is typing')).toBeVisible()
   await sendMessage(freelancerPage, 'It is: www.example.com/proof')
@@ -49,60 +55,40 @@ test('delivers messages, receipts and typing between a client and their freelanc
   const link = getLog(clientPage).getByRole('link', { name: 'www.example.com/proof' })
   await expect(link).toHaveAttribute('href', 'https://www.example.com/proof')
   await expect(link).toHaveAttribute('rel', /noopener/)
-  expect(swapSides(await readMessages(clientPage))).toEqual(await readMessages(freelancerPage))
+  for (const page of [clientPage, freelancerPage]) await expectNoViolations(page)
+
+  // A message that one tab shows is unread in none.
+  await expect(getLog(freelancerPage)).toContainText('Seen')
+  await expect(otherTab).toHaveTitle('Portico | My Projects')
+  await clientPage.goto('/client-dashboard')
+  await expect(clientPage).toHaveTitle('Portico | My Projects')
+  await sendMessage(freelancerPage, 'مرحبا، هل الملف جاهز؟ (v2)!')
+  for (const tab of [clientPage, otherTab]) await expect(tab).toHaveTitle('(1) Portico | My Projects')
+  for (const tab of [clientPage, otherTab]) await tab.getByRole('link', { name: 'Chat' }).click()
+  await expect(getLog(clientPage).getByText('New', { exact: true })).toBeVisible()
+  await expect(otherTab).toHaveTitle('Portico | Chat')
+  await sendMessage(clientPage, 'from one tab')
+  await expect(getLog(otherTab)).toContainText('from one tab')
+  await sendMessage(otherTab, 'from another')
+  await expect(getLog(freelancerPage)).toContainText('from another')
+  const messages = swapSides(await readMessages(freelancerPage))
+  expect(messages).toHaveLength(5)
+  for (const tab of [clientPage, otherTab]) await expect.poll(() => readMessages(tab)).toEqual(messages)
+
+  // A tap shows the time of a message within a group.
+  const first = getLog(clientPage).locator('.msg', { hasText: 'from one tab' })
+  await expect(first.locator('.msg__time')).toHaveCSS('opacity', '0')
+  await first.locator('.bubble').tap()
+  await expect(first.locator('.msg__time')).toHaveCSS('opacity', '1')
+
+  // Each message is aligned by its own script, and the input by what is typed.
+  expect(await getEndSide(clientPage, 'مرحبا')).toBe('left')
+  expect(await getEndSide(clientPage, 'from one tab')).toBe('right')
+  await getInput(clientPage).fill('مرحبا')
+  await expect(getInput(clientPage)).toHaveCSS('direction', 'rtl')
 })
 
-test('keeps a draft for each conversation across a reload', async ({ given, visit }) => {
-  const ada = await given.freelancer()
-  const maya = await given.client(ada)
-  const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
-  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
-  await getInput(page).fill('half a thought')
-
-  await page.getByRole('link', { name: /Tom Okafor/ }).click()
-  await expect(page).toHaveURL(`/chat?client=${tom.id}`)
-  await expect(getInput(page)).toHaveValue('')
-  await page.getByRole('link', { name: /Maya Whitcombe/ }).click()
-  await expect(getInput(page)).toHaveValue('half a thought')
-  await page.reload()
-  await expect(getInput(page)).toHaveValue('half a thought')
-  await getInput(page).press('Enter')
-  await expect(getLog(page)).toContainText('half a thought')
-  await page.reload()
-  await expect(getLog(page)).toContainText('half a thought')
-  await expect(getInput(page)).toHaveValue('')
-})
-
-test('closes and opens the input when the plan changes, without a reload', async ({
-  given,
-  visit,
-  server,
-}) => {
-  const ada = await given.freelancer()
-  const maya = await given.client(ada)
-  const freelancerPage = await visit(`/chat?client=${maya.id}`, { as: ada })
-  const clientPage = await visit('/client-dashboard/chat', { as: maya, ...phone })
-  await sendMessage(freelancerPage, 'What was said stays')
-  await expect(getLog(clientPage)).toContainText('What was said stays')
-
-  await applyPlan(server.ctx, ada.id, 'starter')
-  await expect(freelancerPage.getByText('Live chat comes with Pro and Enterprise.')).toBeVisible()
-  await freelancerPage.getByRole('main').getByRole('link', { name: 'Change plan' }).click()
-  await expect(freelancerPage.getByRole('dialog', { name: 'Choose Your Plan' })).toBeVisible()
-  await freelancerPage.keyboard.press('Escape')
-  await expect(freelancerPage).toHaveURL(`/chat?client=${maya.id}`)
-  await expect(getInput(freelancerPage)).toHaveCount(0)
-  await expect(clientPage.getByText('Messages are closed now.')).toBeVisible()
-  await expect(clientPage.getByText(/plan|Pro\b/)).toHaveCount(0)
-  await expect(getLog(clientPage)).toContainText('What was said stays')
-
-  await applyPlan(server.ctx, ada.id, 'enterprise')
-  await sendMessage(clientPage, 'There you are')
-  await expect(getLog(freelancerPage)).toContainText('There you are')
-  await expect(getInput(freelancerPage)).toBeVisible()
-})
-
-test('opens and closes answers with projects and messages, without a reload', async ({
+test('opens and closes the input with projects, answers and plans, without a reload', async ({
   given,
   visit,
   server,
@@ -132,4 +118,37 @@ test('opens and closes answers with projects and messages, without a reload', as
     await expect(page.getByText(/No project is ongoing/)).toHaveCount(0)
     await expect(getInput(page)).toBeVisible()
   }
+
+  await applyPlan(server.ctx, ada.id, 'starter')
+  await expect(freelancerPage.getByText('Live chat comes with Pro and Enterprise.')).toBeVisible()
+  await freelancerPage.getByRole('main').getByRole('link', { name: 'Change plan' }).click()
+  await expect(freelancerPage.getByRole('dialog', { name: 'Choose Your Plan' })).toBeVisible()
+  await freelancerPage.keyboard.press('Escape')
+  await expect(freelancerPage).toHaveURL(`/chat?client=${maya.id}`)
+  await expect(getInput(freelancerPage)).toHaveCount(0)
+  await expect(clientPage.getByText('Messages are closed now.')).toBeVisible()
+  await expect(clientPage.getByText(/plan|Pro\b/)).toHaveCount(0)
+  await expect(getLog(clientPage)).toContainText('Lovely!')
+
+  await applyPlan(server.ctx, ada.id, 'enterprise')
+  await sendMessage(clientPage, 'There you are')
+  await expect(getLog(freelancerPage)).toContainText('There you are')
+  await expect(getInput(freelancerPage)).toBeVisible()
 })
+
+/** On which side of the first character of a message its last one is. */
+function getEndSide(page: Page, message: string) {
+  return getLog(page)
+    .locator('.bubble', { hasText: message })
+    .evaluate((bubble) => {
+      const [node] = bubble.childNodes
+      const length = node?.textContent?.length ?? 0
+      const [first, last] = [0, length - 1].map((at) => {
+        const range = document.createRange()
+        range.setStart(node as Node, at)
+        range.setEnd(node as Node, at + 1)
+        return range.getBoundingClientRect().left
+      })
+      return Number(last) < Number(first) ? 'left' : 'right'
+    })
+}

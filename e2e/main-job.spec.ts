@@ -1,23 +1,29 @@
 import { daysFromNow, uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a freelancer registers on a phone, invites a client, and the client sees their project', async ({
+test('a freelancer chooses a plan and registers on a phone, invites a client, and the client sees their project', async ({
   visit,
   emails,
 }) => {
   const viewport = { width: 390, height: 844 }
   const maya = uniqueEmail('maya')
 
-  const page = await visit('/welcome', { viewport })
-  await page.getByRole('link', { name: 'Get Started' }).first().click()
+  const page = await visit('/pricing', { viewport })
+  await page.getByRole('link', { name: 'Try Pro' }).click()
+  await expect(page).toHaveURL('/register?plan=pro')
+  // The prerendered link has no plan yet.
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?plan=pro')
   await page.getByLabel('Name', { exact: true }).fill('Ada Marsh')
   await page.getByLabel('Email', { exact: true }).fill(uniqueEmail('ada'))
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
   await expect(page).toHaveTitle('Portico | Dashboard')
   await expect(page.getByText('No recent projects found.')).toBeVisible()
 
-  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('button', { name: '+ Create Client' }).first().click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('First name').fill('Maya')
@@ -48,7 +54,4 @@ test('a freelancer registers on a phone, invites a client, and the client sees t
   await clients.getByRole('link', { name: /Spring menu/ }).click()
   await expect(clients.getByRole('heading', { level: 1 })).toHaveText('Spring menu')
   await expect(clients.getByText('Two sizes and a takeaway version.')).toBeVisible()
-
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Spring menu' }).first()).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import type { Given, TestClient } from '../apps/server/test/given.ts'
+import { phone } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
+import { expectToFitEveryScreen } from './screen-sizes.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
 // Browsers and pages report what did not load.
@@ -21,7 +23,10 @@ const outages: Record<string, (route: Route) => unknown> = {
   'no response within half a minute': () => {},
 }
 
-test('every page shows an error and loads on Retry, after every kind of outage', async ({ given, visit }) => {
+test('every page shows an error and loads on Retry after every kind of outage, and fits every screen meanwhile', async ({
+  given,
+  visit,
+}) => {
   test.setTimeout(240_000)
   const { maya, pages } = await createTestData(given)
   const freelancers = await visit('/welcome', { as: maya.freelancer })
@@ -33,67 +38,51 @@ test('every page shows an error and loads on Retry, after every kind of outage',
     const [kind, outage] = kinds[index % kinds.length] as (typeof kinds)[number]
     await test.step(`${path}: ${kind}`, async () => {
       const page = area === 'client' ? clients : freelancers
-      await page.route('**/api/**', outage)
+      const measured = Promise.withResolvers<void>()
+      await page.route('**/api/**', async (route) => {
+        await measured.promise
+        await outage(route)
+      })
       await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      await expectToFitEveryScreen(page)
+      measured.resolve()
       await expectError(page)
+      await expectToFitEveryScreen(page)
 
       await page.unroute('**/api/**')
+      await page.evaluate(() => window.restoreTimeout())
       await retryUntil(page, text)
     })
   }
 })
 
-/** One form of each kind; the component tests of the others hold that a failure keeps their text. */
-const forms: Form[] = [
-  {
-    path: '/clients',
-    open: (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
-    fields: { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' },
-    submit: 'Create Client',
-  },
-  { path: '/settings', fields: { 'Company or title': 'Marsh Ltd' }, submit: 'Save Profile' },
-  { path: '/login', fields: { Email: 'ada@example.test', Password: 'correct horse' }, submit: 'Log In' },
-  { path: '/client-login', fields: { 'Your email': 'maya@example.test' }, submit: /^Send/ },
-]
+test('a double click sends a form once, and a refusal keeps the typed text', async ({ given, visit }) => {
+  const page = await visit('/clients', { as: await given.freelancer() })
+  await page.getByRole('button', { name: '+ Create Client' }).first().click()
+  const form = page.getByRole('dialog')
+  const fields = { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' }
+  for (const [label, value] of Object.entries(fields))
+    await form.getByLabel(label, { exact: true }).fill(value)
 
-interface Form {
-  path: string
-  open?(page: Page): Promise<void>
-  fields: Record<string, string>
-  submit: string | RegExp
-}
-
-for (const { path, open, fields, submit } of forms) {
-  test(`${path}, ${submit}: a double click sends the form once, and a refusal keeps the typed text`, async ({
-    given,
-    visit,
-  }) => {
-    const { maya } = await createTestData(given)
-    const page = await visit(path, { ...(!path.endsWith('login') && { as: maya.freelancer }) })
-    await open?.(page)
-    const form = open ? page.getByRole('dialog') : page.getByRole('main')
-    for (const [label, value] of Object.entries(fields))
-      await form.getByLabel(label, { exact: true }).fill(value)
-
-    let requests = 0
-    const refusal = Promise.withResolvers<void>()
-    await page.route('**/api/**', async (route) => {
-      if (route.request().method() === 'GET') return route.fallback()
-      requests++
-      await refusal.promise
-      await route.fulfill(errorResponse(503, 'NOT_READY', 'Please try again in a moment.'))
-    })
-    await form.getByRole('button', { name: submit }).dblclick()
-    await page.keyboard.press('Enter')
-    refusal.resolve()
-
-    await expect(page.getByText('Please try again in a moment.').first()).toBeVisible()
-    expect(requests).toBe(1)
-    for (const [label, value] of Object.entries(fields))
-      await expect(form.getByLabel(label, { exact: true })).toHaveValue(value)
-    await expect(form.getByRole('button', { name: submit })).toBeEnabled()
+  let requests = 0
+  const refusal = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    requests++
+    await refusal.promise
+    await route.fulfill(errorResponse(503, 'NOT_READY', 'Please try again in a moment.'))
   })
-}
+  await form.getByRole('button', { name: 'Create Client' }).dblclick()
+  await page.keyboard.press('Enter')
+  refusal.resolve()
+
+  await expect(page.getByText('Please try again in a moment.').first()).toBeVisible()
+  expect(requests).toBe(1)
+  for (const [label, value] of Object.entries(fields))
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue(value)
+  await expect(form.getByRole('button', { name: 'Create Client' })).toBeEnabled()
+})
 
 test('without a network the next page shows an error, and loads when the network is back', async ({
   given,
@@ -148,34 +137,24 @@ test('code that could not be loaded ahead is loaded with its page', async ({ giv
   })
 })
 
-for (const { name, role, code, viewport } of [
-  {
-    name: 'Delete Spring menu',
-    role: 'alertdialog',
-    code: 'ConfirmDialogBody',
-    viewport: { width: 1440, height: 900 },
-  },
-  {
-    name: 'Delete Spring menu',
-    role: 'alertdialog',
-    code: 'ConfirmDialogBody',
-    viewport: { width: 390, height: 844 },
-  },
-  { name: 'Menu', role: 'dialog', code: 'Panel', viewport: { width: 390, height: 844 } },
-] as const) {
-  test(`${name}, ${viewport.width} px: shows an error when its code does not load, and opens the next time`, async ({
-    given,
-    visit,
-  }) => {
-    const { maya } = await createTestData(given)
-    const page = await visit('/welcome', { as: maya.freelancer, viewport })
+test('a dialog and the menu show an error when their code does not load, and open the next time', async ({
+  given,
+  visit,
+}) => {
+  const { maya } = await createTestData(given)
+  const page = await visit('/welcome', { as: maya.freelancer, ...phone })
+  for (const code of ['ConfirmDialogBody', 'Panel'])
     await page.route(`**/assets/${code}*`, (route) => route.abort())
-    await page.goto('/projects')
-    const button = page.getByRole('button', { name, exact: true })
+  await page.goto('/projects')
 
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('This could not be openedWe could not reach the server.')
+  for (const [name, role, code] of [
+    ['Delete Spring menu', 'alertdialog', 'ConfirmDialogBody'],
+    ['Menu', 'dialog', 'Panel'],
+  ] as const) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.press('Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('This could not be openedWe could not reach the server.')
     await expect(page.getByRole('link', { name: 'View Spring menu' })).toBeVisible()
     await expect(button).toBeFocused()
 
@@ -188,13 +167,13 @@ for (const { name, role, code, viewport } of [
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()
-  })
-}
+    await expect(alert).toHaveCount(0)
+  }
+})
 
 test('a dialog and the menu open without a network', async ({ given, visit }) => {
   const { maya } = await createTestData(given)
-  const viewport = { width: 390, height: 844 }
-  const page = await visit('/projects', { as: maya.freelancer, viewport })
+  const page = await visit('/projects', { as: maya.freelancer, ...phone })
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
     return ['ConfirmDialogBody-', 'DeleteProjectDialog-', 'Panel-'].every((code) =>
@@ -253,10 +232,19 @@ async function expectError(page: Page) {
   await expect(main.locator('.skeleton'), page.url()).toHaveCount(0)
 }
 
-/** Shortens the timeout of API calls from half a minute to a second. */
+declare global {
+  interface Window {
+    restoreTimeout(): void
+  }
+}
+
+/** Shortens the timeout of API calls from half a minute to a second, until it is restored. */
 function shortenTimeout() {
   const timeout = AbortSignal.timeout
   AbortSignal.timeout = (delay) => timeout.call(AbortSignal, delay === 30_000 ? 1_000 : delay)
+  window.restoreTimeout = () => {
+    AbortSignal.timeout = timeout
+  }
 }
 
 /** Retries every part of the page. The socket may be faster than the click. */

@@ -15,15 +15,6 @@ export const SVG_WITH_SCRIPT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>localStorage.setItem("stolen", "1")</script></svg>',
 )
 
-export const PDF = Buffer.from(
-  `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`,
-)
-
 /** One page for each text, in a font that the reader has to bring. */
 export function createPdf(texts: string[], { catalog = '', objects = '', trailer = '' } = {}) {
   const pages = texts.flatMap((text, index) => {

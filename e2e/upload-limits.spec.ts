@@ -21,7 +21,7 @@ test.use({ expectedConsoleErrors: [/status of 507/] })
 const queue = (page: Page) => page.getByRole('list', { name: 'Uploading' })
 const picker = (page: Page) => page.locator('input[type=file][multiple]')
 
-test('an upload that does not fit into the account shows why, whether it is small or large', async ({
+test('an upload that does not fit into the account shows why, although the server responds before it has all bytes', async ({
   given,
   visit,
 }) => {
@@ -29,13 +29,11 @@ test('an upload that does not fit into the account shows why, whether it is smal
   const project = await given.project(maya)
   await given.file(maya.freelancer, project, { bytes: Buffer.alloc(15 * MB) })
   const page = await visit(`/client-dashboard/projects/${project.id}`, { as: maya })
-  const film = await writeVideo('film.mp4', 12)
 
-  await picker(page).setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.alloc(6 * MB) })
+  // From the disk, because Playwright takes seconds to send megabytes to the browser.
+  await picker(page).setInputFiles((await writeVideo('film.mp4', 6)).path)
+
   await expect(queue(page).getByText(/^Upload failed\./)).toHaveText(
     'Upload failed. This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
   )
-  await picker(page).setInputFiles(film.path)
-
-  await expect(queue(page).getByText(/^Upload failed\. This account has not enough/)).toHaveCount(2)
 })

@@ -163,62 +163,51 @@ test('any two versions are compared with their pins, and older ones stay readabl
 test.describe('a PDF', () => {
   test.use({ expectedConsoleErrors: [/app\.alert|Warning|ERR_FAILED/] })
 
-  test('runs none of its scripts, and says what cannot be shown', async ({ given, visit }) => {
+  test('runs none of its scripts, says what cannot be shown, and opens on Retry after a lost network', async ({
+    given,
+    visit,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const page = await visit('/client-dashboard', { as: maya })
+    const openFile = async (name: string, bytes: Buffer) => {
+      const { id } = await given.file(maya, project, { name, type: 'application/pdf', bytes })
+      await page.goto(`/client-dashboard/files/${id}`)
+    }
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => dialogs.push(dialog.message()))
+
+    await page.route('**/pdf.worker*', (route) => route.abort())
     const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
-    const scripted = createPdf(['Scripts'], { catalog: `/OpenAction${script}/AA<</WC${script}>>` })
+    await openFile(
+      'scripted.pdf',
+      createPdf(['Scripts'], { catalog: `/OpenAction${script}/AA<</WC${script}>>` }),
+    )
+    await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
+    await page.unroute('**/pdf.worker*')
+    await page.getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(page.locator('.leaf').getByText('Scripts')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(pageOnScreen(page).locator('canvas')).toBeVisible()
+    expect(dialogs).toEqual([])
+
     const locked = createPdf(['Secret'], {
       objects: `5 0 obj<</Filter/Standard/V 1/R 2/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>/P -4>>endobj`,
       trailer: '/Encrypt 5 0 R/ID[<00><00>]',
     })
-    const { maya, path } = await createFile(given, 'scripted.pdf', 'application/pdf', scripted)
-    const other = await createFile(given, 'locked.pdf', 'application/pdf', locked)
-    const broken = await createFile(
-      given,
-      'broken.pdf',
-      'application/pdf',
-      Buffer.from('%PDF-1.7 and no more'),
-    )
-    const torn = await createFile(
-      given,
-      'torn.pdf',
-      'application/pdf',
-      Buffer.from(createPdf(['Breads', 'Cakes', 'Drinks']).toString('latin1').replace('12 0 R', '99 0 R')),
-    )
-    const page = await visit('/client-dashboard', { as: maya })
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => dialogs.push(dialog.message()))
-
-    await page.goto(`/client-dashboard${path}`)
-    await expect(page.locator('.leaf').getByText('Scripts')).toBeAttached()
-    await expect(pageOnScreen(page).locator('canvas')).toBeVisible()
-    expect(dialogs).toEqual([])
-
-    for (const [{ maya, path }, message] of [
-      [other, 'This PDF is protected by a password.'],
-      [broken, 'This PDF could not be opened.'],
+    for (const [name, bytes, message] of [
+      ['locked.pdf', locked, 'This PDF is protected by a password.'],
+      ['broken.pdf', Buffer.from('%PDF-1.7 and no more'), 'This PDF could not be opened.'],
     ] as const) {
-      const page = await visit(`/client-dashboard${path}`, { as: maya })
+      await openFile(name, bytes)
       await expect(page.getByRole('alert').getByText(message)).toBeVisible()
       await expect(page.getByRole('alert').getByRole('link', { name: 'Download' })).toBeVisible()
     }
 
-    const tornPage = await visit(`/files/${torn.file.id}`, { as: torn.maya.freelancer })
-    await expect(pageOnScreen(tornPage).getByText('Breads')).toBeAttached()
-    await tornPage.keyboard.press('PageDown')
-    await expect(tornPage.getByRole('alert').getByText('This page could not be drawn.')).toBeVisible()
-  })
-
-  test('opens on Retry when the network was lost while it loaded', async ({ given, visit }) => {
-    const { maya, path } = await createFile(given, 'menu.pdf', 'application/pdf', createPdf(['Breads']))
-    const page = await visit('/', { as: maya.freelancer })
-    await page.route('**/pdf.worker*', (route) => route.abort())
-
-    await page.goto(path)
-    await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
-    await page.unroute('**/pdf.worker*')
-    await page.getByRole('button', { name: 'Retry' }).press('Enter')
-
-    await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const whole = createPdf(['Breads', 'Cakes', 'Drinks']).toString('latin1')
+    await openFile('torn.pdf', Buffer.from(whole.replace('12 0 R', '99 0 R')))
+    await expect(pageOnScreen(page).getByText('Breads')).toBeAttached()
+    await page.keyboard.press('PageDown')
+    await expect(page.getByRole('alert').getByText('This page could not be drawn.')).toBeVisible()
   })
 })

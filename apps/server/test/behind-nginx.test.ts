@@ -53,19 +53,19 @@ test('returns 413 for every upload over the limit, however nginx passes it on', 
   let server: { url: string } = portico
   const ada = await uploaderAt(() => server)
 
-  for (const [kind, options] of [
-    ['buffers requests', ''],
-    ['passes requests on as they arrive', 'proxy_request_buffering off;'],
-    ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
+  for (const [kind, options, times] of [
+    ['buffers requests', '', 20],
+    ['passes requests on as they arrive', 'proxy_request_buffering off;', 5],
+    ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;', 5],
   ] as const) {
     server = await startStockNginx(portico.port, `client_max_body_size 100m; ${options}`)
     // The larger upload is refused by its announced length, the smaller one only at its end.
     for (const size of [8_000_000, 1_000_001]) {
       const replies = []
-      for (let n = 0; n < 20; n++) replies.push(await ada.upload(Buffer.alloc(size)))
+      for (let n = 0; n < times; n++) replies.push(await ada.upload(Buffer.alloc(size)))
 
       const answers = replies.map(({ status, body }) => `${status} ${body.code}`)
-      expect(answers, `an nginx that ${kind}`).toEqual(Array(20).fill('413 FILE_TOO_LARGE'))
+      expect(answers, `an nginx that ${kind}`).toEqual(Array(times).fill('413 FILE_TOO_LARGE'))
     }
     expect(await ada.upload(Buffer.alloc(1_000_000)), kind).toMatchObject({ status: 201 })
   }

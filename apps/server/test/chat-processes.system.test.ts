@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
-import { expect, test, vi } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
 import { messageFields, openTab } from './chat.ts'
+import { createCleanupStack } from './cleanup-stack.ts'
 import type { TestUser } from './given.ts'
 import { startTwo } from './two-processes.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
@@ -10,14 +11,22 @@ async function read<T>(address: string, { token }: TestUser, path: string): Prom
   return (await reply.json()) as T
 }
 
+/** Two processes for the whole file. Each test leaves both running. */
+const test = base
+  .extend('processes', { scope: 'file' }, ({}, { onCleanup }) =>
+    startTwo({ LIMIT_CHAT: '100/600' }, createCleanupStack(onCleanup)),
+  )
+  .extend('given', ({ processes }) => processes.given)
+  .extend('maya', async ({ given }) => given.client(await given.freelancer()))
+
 test('shows the same conversation on both processes', {
   timeout: 400_000,
-}, async () => {
-  const { processes, proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
+}, async ({ processes: { first, second, proxyUrl }, maya }) => {
+  const ada = maya.freelancer
   const [freelancerTab, clientTab] = [await openTab(proxyUrl, ada), await openTab(proxyUrl, maya)]
   await freelancerTab.join(maya)
   expect(await clientTab.join(ada)).toMatchObject({ ok: true })
-  const numbers = Array.from({ length: 50 }, (_, n) => n)
+  const numbers = Array.from({ length: 20 }, (_, n) => n)
 
   await vi.waitFor(
     async () => expect(await clientTab.join(ada)).toMatchObject({ peerHere: true }),
@@ -39,10 +48,10 @@ test('shows the same conversation on both processes', {
 
   const byNumber = (received: chat.Message[]) =>
     [...new Map(received.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
-  await vi.waitFor(() => expect(byNumber(freelancerTab.received)).toHaveLength(100), WAIT_OPTIONS)
-  await vi.waitFor(() => expect(byNumber(clientTab.received)).toHaveLength(100), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(freelancerTab.received)).toHaveLength(40), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(clientTab.received)).toHaveLength(40), WAIT_OPTIONS)
   const stored = await read<chat.Message[]>(proxyUrl, ada, `/messages/history/${maya.id}?limit=200`)
-  expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
+  expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   expect(byNumber(freelancerTab.received)).toEqual(stored)
   expect(byNumber(clientTab.received)).toEqual(stored)
   for (const prefix of ['A', 'M'])
@@ -52,22 +61,22 @@ test('shows the same conversation on both processes', {
 
   const seenEvents: unknown[] = []
   clientTab.socket.on('seen', (event) => seenEvents.push(event))
-  await freelancerTab.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
+  await freelancerTab.socket.emitWithAck('markSeen', { peerId: maya.id, number: 30 })
   await vi.waitFor(
-    () => expect(seenEvents).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
+    () => expect(seenEvents).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 30 }]),
     WAIT_OPTIONS,
   )
-  for (const { url } of processes) {
+  for (const { url } of [first, second]) {
     const { unread } = await read<{ unread: number }>(url, ada, '/messages/unread')
     expect(unread).toBe(
-      stored.filter(({ number, senderType }) => number > 80 && senderType === 'Client').length,
+      stored.filter(({ number, senderType }) => number > 30 && senderType === 'Client').length,
     )
     const [listed] = await read<chat.Conversation[]>(url, ada, '/messages/conversations')
     expect(listed).toMatchObject({ unread, peerHere: true })
   }
 
   for (const tab of [clientTab, third]) tab.socket.close()
-  for (const { url } of processes)
+  for (const { url } of [first, second])
     await vi.waitFor(
       async () =>
         expect(await read(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
@@ -75,23 +84,58 @@ test('shows the same conversation on both processes', {
     )
 })
 
-test('applies one rate limit across both processes', { timeout: 400_000 }, async () => {
-  const { proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
-  const tabs = [await openTab(proxyUrl, maya), await openTab(proxyUrl, maya)]
+test('limits a client that floods both processes, and delays nobody else', async ({
+  processes,
+  given,
+  maya,
+}) => {
+  const tom = await given.client(await given.freelancer())
+  const tabs = [await openTab(processes.first.url, maya), await openTab(processes.second.url, maya)]
+  const tomsTab = await openTab(processes.first.url, tom)
 
-  const replies = await Promise.all(
-    tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.send(ada, `M ${n}`))),
+  const flood = Promise.all(
+    tabs.flatMap((tab) => Array.from({ length: 200 }, (_, n) => tab.send(maya.freelancer, `Flood ${n}`))),
   )
+  for (let n = 0; n < 20; n++)
+    expect(await tomsTab.send(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
+  const replies = await flood
 
   // Rejections are counted, because an allowed message may still find the database too busy.
-  expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(15)
+  expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(300)
 })
 
+test('stores messages during an outage of Redis, and delivers them afterwards', {
+  timeout: 400_000,
+}, async ({ processes: { redis, first, second }, maya }) => {
+  const ada = maya.freelancer
+  const freelancerTab = await openTab(second.url, ada)
+  const clientTab = await openTab(first.url, maya)
+  await freelancerTab.join(maya)
+  await clientTab.send(ada, 'Before')
+  await freelancerTab.receives(1)
+
+  await redis.stop()
+  expect(await clientTab.send(ada, 'During the outage')).toMatchObject({ ok: true, number: 2 })
+  await redis.start()
+  // Each process disconnects its clients when its connection to Redis is back.
+  await Promise.all([freelancerTab.disconnected, clientTab.disconnected])
+  const reopened = await openTab(second.url, ada)
+  await reopened.join(maya)
+  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
+  expect(stored.map(({ content }) => content)).toEqual(['Before', 'During the outage'])
+
+  const sender = await openTab(first.url, maya)
+  await vi.waitFor(async () => {
+    await sender.send(ada, 'After')
+    expect(reopened.received.map(({ content }) => content)).toContain('After')
+  }, WAIT_OPTIONS)
+})
+
+// The last test, because it kills a process.
 test('loses no message when one of two processes is killed', {
   timeout: 400_000,
-}, async () => {
-  const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
-  const [first, second] = processes
+}, async ({ processes: { first, second }, maya }) => {
+  const ada = maya.freelancer
   const freelancerTab = await openTab(second.url, ada)
   await freelancerTab.join(maya)
   const clientTab = await openTab(first.url, maya)
@@ -120,32 +164,4 @@ test('loses no message when one of two processes is killed', {
       ),
     WAIT_OPTIONS,
   )
-})
-
-test('stores messages during an outage of Redis, and delivers them afterwards', {
-  timeout: 400_000,
-}, async () => {
-  const { redis, processes, maya, ada } = await startTwo()
-  const [first, second] = processes
-  const freelancerTab = await openTab(second.url, ada)
-  const clientTab = await openTab(first.url, maya)
-  await freelancerTab.join(maya)
-  await clientTab.send(ada, 'Before')
-  await freelancerTab.receives(1)
-
-  await redis.stop()
-  expect(await clientTab.send(ada, 'During the outage')).toMatchObject({ ok: true, number: 2 })
-  await redis.start()
-  // Each process disconnects its clients when its connection to Redis is back.
-  await Promise.all([freelancerTab.disconnected, clientTab.disconnected])
-  const reopened = await openTab(second.url, ada)
-  await reopened.join(maya)
-  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
-  expect(stored.map(({ content }) => content)).toEqual(['Before', 'During the outage'])
-
-  const sender = await openTab(first.url, maya)
-  await vi.waitFor(async () => {
-    await sender.send(ada, 'After')
-    expect(reopened.received.map(({ content }) => content)).toContain('After')
-  }, WAIT_OPTIONS)
 })

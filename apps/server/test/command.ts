@@ -1,11 +1,29 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { vi } from 'vitest'
+import { runCommand as runHere } from '../cli/run.ts'
 
-const PORTICO = join(import.meta.dirname, '../cli/portico.mjs')
+type Environment = Record<string, string | undefined>
 
-/** `npx portico …` in an environment of its own. Rejects with `code` and `stderr` unless it ends with 0. */
-export function runCommand(args: string[], env: Record<string, string | undefined>) {
+/**
+ * `npx portico …` in this process, which saves two seconds for each, and in an environment of its own. Rejects with
+ * `code` and `stderr` unless it ends with 0.
+ */
+export async function runCommand(args: string[], env: Environment = {}) {
+  const outer = process.env
+  const [out, err] = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation(() => true),
+  )
+  process.env = withoutTestVariables(env)
+  const code = await runHere(args, process.cwd())
+  process.env = outer
+  const [stdout, stderr] = [out, err].map((spy) => spy?.mock.calls.map(([text]) => text).join(''))
+  out?.mockRestore()
+  err?.mockRestore()
+  if (code !== 0)
+    throw Object.assign(new Error(`${args.join(' ')} ended with ${code}`), { code, stdout, stderr })
+  return { stdout: stdout ?? '', stderr: stderr ?? '' }
+}
+
+function withoutTestVariables(env: Environment) {
   const { PATH, HOME, TMPDIR } = process.env
-  return promisify(execFile)(process.execPath, [PORTICO, ...args], { env: { PATH, HOME, TMPDIR, ...env } })
+  return { PATH, HOME, TMPDIR, ...env }
 }

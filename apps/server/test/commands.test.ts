@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { runCommand as runHere } from '../cli/run.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { runCommand } from './command.ts'
 import { createTestContext } from './context.ts'
@@ -22,7 +21,7 @@ test('npx portico runs this repository’s command', async () => {
 })
 
 test('prints the usage of every command', async () => {
-  const overview = await runInProcess('--help')
+  const overview = await runCommand(['--help'])
   for (const name of [
     'files orphans',
     'storage adopt',
@@ -33,10 +32,10 @@ test('prints the usage of every command', async () => {
     'seed',
     'seed large',
   ]) {
-    expect(overview.out).toContain(`\n  ${name}`)
-    const help = await runInProcess(...name.split(' '), '--help')
-    expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`Usage: npx portico ${name}`) })
-    expect(help.out, 'lines fit a terminal').not.toMatch(/.{121}/)
+    expect(overview.stdout).toContain(`\n  ${name}`)
+    const help = await runCommand([...name.split(' '), '--help'])
+    expect(help.stdout).toContain(`Usage: npx portico ${name}`)
+    expect(help.stdout, 'lines fit a terminal').not.toMatch(/.{121}/)
   }
 })
 
@@ -49,10 +48,10 @@ test('exits with 2 and names the help on wrong usage', async () => {
     ['restore'],
     ['files', 'orphans', 'x'],
   ])
-    expect(await runInProcess(...args)).toEqual({
+    expect(await failed(runCommand(args))).toMatchObject({
       code: 2,
-      out: '',
-      err: expect.stringMatching(/^[^\n]+ See `npx portico [^`]*--help`\.\n$/),
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+ See `npx portico [^`]*--help`\.\n$/),
     })
 })
 
@@ -117,18 +116,6 @@ test('finishes a manual restore by ending sessions and pausing the clean-up for 
     .executeTakeFirstOrThrow()
   expect(Date.parse(until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 })
-
-/** Runs a command in this process, and returns its exit code and output. */
-async function runInProcess(...args: string[]) {
-  const [out, err] = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation(() => true),
-  )
-  const code = await runHere(args, process.cwd())
-  const [shown, complaint] = [out, err].map((spy) => spy?.mock.calls.map(([text]) => text).join(''))
-  out?.mockRestore()
-  err?.mockRestore()
-  return { code, out: shown, err: complaint }
-}
 
 /** One of two files, three hours old, has no row. */
 async function orphans() {

@@ -12,11 +12,13 @@ test('keeps everything that was acknowledged, once, when the server or its datab
   const clientId = await createClient(portico, token)
   const attempted = new Set<string>()
   const acknowledged = new Set<string>()
+  const statuses = new Set<number>()
 
-  for (const victims of ['the server', 'the server and its database', 'the server'] as const) {
+  for (const victims of ['the database, then the server', 'both at once'] as const) {
     const load = Promise.all([1, 2, 3, 4].map(() => createProjectsUntilItEnds(portico)))
     await untilAcknowledged(acknowledged.size + 25)
-    if (victims === 'the server and its database') await portico.killPostgres()
+    if (victims === 'both at once') await portico.killPostgres()
+    else await restartPostgres(portico)
     await portico.end('SIGKILL')
     await load
     portico = await startPortico({ DATA_DIR: portico.dataDir })
@@ -26,7 +28,19 @@ test('keeps everything that was acknowledged, once, when the server or its datab
   expect(stored).toEqual([...new Set(stored)])
   expect([...acknowledged].filter((title) => !stored.includes(title))).toEqual([])
   expect(stored.filter((title) => !attempted.has(title))).toEqual([])
+  expect([...statuses].sort()).toEqual([201, 503])
   expect(await portico.end('SIGTERM')).toBe(0)
+
+  /** Kills PostgreSQL, which the server starts again, and waits until the load goes on. */
+  async function restartPostgres(running: Portico) {
+    const before = await running.postgresPid()
+    process.kill(before ?? 0, 'SIGQUIT')
+    await vi.waitFor(
+      async () => expect([before, null]).not.toContain(await running.postgresPid()),
+      WAIT_OPTIONS,
+    )
+    await untilAcknowledged(acknowledged.size + 25)
+  }
 
   async function createProjectsUntilItEnds(running: Portico) {
     while (isAlive(running.pid)) {
@@ -35,6 +49,7 @@ test('keeps everything that was acknowledged, once, when the server or its datab
       const body = { title, description: 'Under load', status: 'Pending', dueDate: null, clientId }
       const reply = await post(running, '/api/projects/create', body, token).catch(() => null)
       if (!reply) return
+      statuses.add(reply.status)
       if (reply.status === 201) acknowledged.add(title)
     }
   }

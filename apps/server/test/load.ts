@@ -12,7 +12,7 @@ interface Load {
 
 /** A freelancer on a server in a process of its own, who can put load on it. */
 export async function registerFreelancer({ url }: { url: string }) {
-  const email = 'ada@example.test'
+  const email = uniqueEmail('ada')
   const registered = await fetch(
     `${url}/api/auth/register`,
     postRequest({ name: 'Ada Marsh', email, password: 'correct horse battery' }),

@@ -1,21 +1,69 @@
-import pg, { type ClientConfig } from 'pg'
+import pg from 'pg'
 import type { SMTPServerOptions } from 'smtp-server'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
+import { createCleanupStack } from './cleanup-stack.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { type LoadFreelancer, registerFreelancer } from './load.ts'
+import { registerFreelancer } from './load.ts'
 import { startPortico } from './portico.ts'
-import { startSmtp } from './smtp.ts'
+import { type ReceivedEmail, startSmtp } from './smtp.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const WAIT = { ...WAIT_OPTIONS, interval: 100 }
 
-test('keeps requests fast while the mail server is silent, and sends the emails when it responds', async () => {
+/** How the mail server answers. Without an answer of its own it accepts. */
+type Behaviour = Pick<SMTPServerOptions, 'onMailFrom' | 'onRcptTo'>
+
+/** One server for the whole file, and the mail server that it sends to, which each test tells how to answer. */
+const test = base
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const clean = createCleanupStack(onCleanup)
+    let behaviour: Behaviour = {}
+    const smtp = await startSmtp({
+      onMailFrom(...args) {
+        if (behaviour.onMailFrom) behaviour.onMailFrom.apply(this, args)
+        else args[2]()
+      },
+      onRcptTo(...args) {
+        if (behaviour.onRcptTo) behaviour.onRcptTo.apply(this, args)
+        else args[2]()
+      },
+    })
+    clean(smtp.stop)
+    const { connection, drop } = await createDatabase()
+    clean(drop)
+    const database = new pg.Client(connection)
+    await database.connect()
+    clean(() => database.end())
+    const env = { DATABASE_URL: urlOf(connection), SMTP_URL: smtp.url, LOG_LEVEL: 'fatal' }
+    const portico = await startPortico(env, { onCleanup: clean })
+    return {
+      database,
+      portico,
+      received: smtp.received,
+      behave(as: Behaviour) {
+        behaviour = as
+        smtp.received.length = 0
+      },
+    }
+  })
+  .extend('smtp', ({ server }) => server)
+  .extend('database', ({ server }) => server.database)
+  .extend('ada', async ({ server: { database, portico } }) => {
+    const ada = await registerFreelancer(portico)
+    await database.query(`update freelancer set plan = 'enterprise'`)
+    return ada
+  })
+
+test('keeps requests fast while the mail server is silent, and sends the emails when it responds', async ({
+  smtp,
+  database,
+  ada,
+}) => {
   let respond = () => {}
   const silent = new Promise<void>((resolve) => (respond = resolve))
-  const smtp = await smtpServer({ onConnect: (_session, done) => void silent.then(() => done()) })
-  const { ada, database } = await startWithSmtp(smtp.url)
+  smtp.behave({ onMailFrom: (_address, _session, done) => void silent.then(() => done()) })
 
   const clients = await Promise.all([1, 2, 3, 4, 5].map(() => ada.createClient({ sendEmail: true })))
   expect(smtp.received).toEqual([])
@@ -29,11 +77,14 @@ test('keeps requests fast while the mail server is silent, and sends the emails 
   )
 })
 
-test('tries an email once that is refused permanently, records it, and sends the others', async () => {
-  const smtp = await smtpServer({
+test('tries an email once that is refused permanently, records it, and sends the others', async ({
+  smtp,
+  database,
+  ada,
+}) => {
+  smtp.behave({
     onRcptTo: ({ address }, _session, done) => (address.startsWith('gone') ? done(refusal(550)) : done()),
   })
-  const { ada, database } = await startWithSmtp(smtp.url)
   const rejected = await ada.createClient({ sendEmail: true, email: 'gone@example.test' })
   const others = await Promise.all([1, 2, 3].map(() => ada.createClient({ sendEmail: true })))
 
@@ -50,32 +101,18 @@ test.for([
   ['the mailbox is full', (refused) => ({ onRcptTo: refuseOnce(452, refused) })],
   ['the server is too busy', (refused) => ({ onMailFrom: refuseOnce(421, refused) })],
   ['the server requires authentication', (refused) => ({ onMailFrom: refuseOnce(530, refused) })],
-] as [string, (refused: () => void) => object][])('retries when %s', async ([, options]) => {
-  const refused = vi.fn()
-  const smtp = await smtpServer(options(refused) as unknown as SMTPServerOptions)
-  const { ada, database } = await startWithSmtp(smtp.url)
+] as [string, (refused: () => void) => object][])(
+  'retries when %s',
+  async ([, options], { smtp, database, ada }) => {
+    const refused = vi.fn()
+    smtp.behave(options(refused))
 
-  const { email } = await ada.createClient({ sendEmail: true })
+    const { email } = await ada.createClient({ sendEmail: true })
 
-  await expectDelivered(database, smtp, [email])
-  expect(refused).toHaveBeenCalledTimes(1)
-})
-
-async function startWithSmtp(smtpUrl: string) {
-  const { connection, drop } = await createDatabase()
-  onTestFinished(drop)
-  const portico = await startPortico({
-    DATABASE_URL: urlOf(connection),
-    SMTP_URL: smtpUrl,
-    LOG_LEVEL: 'fatal',
-  })
-  const ada: LoadFreelancer = await registerFreelancer(portico)
-  const database = new pg.Client(connection satisfies ClientConfig)
-  await database.connect()
-  onTestFinished(() => database.end())
-  await database.query(`update freelancer set plan = 'enterprise'`)
-  return { ada, database }
-}
+    await expectDelivered(database, smtp, [email])
+    expect(refused).toHaveBeenCalledTimes(1)
+  },
+)
 
 /** The emails that are waiting or have failed permanently. */
 async function queue(database: pg.Client) {
@@ -100,13 +137,7 @@ async function makeJobsDue(database: pg.Client) {
   await database.query(`notify "jobs:insert", '{"count":5}'`)
 }
 
-type Smtp = Awaited<ReturnType<typeof startSmtp>>
-
-async function smtpServer(...options: Parameters<typeof startSmtp>) {
-  const smtp = await startSmtp(...options)
-  onTestFinished(smtp.stop)
-  return smtp
-}
+type Smtp = { received: ReceivedEmail[] }
 
 function recipients({ received }: Smtp) {
   return received.flatMap(({ recipients }) => recipients).sort()

@@ -7,21 +7,22 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import type { OnCleanup } from './cleanup-stack.ts'
 import { freePort } from './free-port.ts'
 
 /**
  * Starts the real server as a process, and resolves when it listens. The server and its database are killed when the
- * test ends. `within` is a command to run it with. The web app is left out unless it is asked for.
+ * test ends, or by `onCleanup`. `within` is a command to run it with. The web app is left out unless it is asked for.
  */
 export async function startPortico(
   env: Record<string, string> = {},
-  { within = [], web = false }: LaunchOptions = {},
+  { within = [], web = false, onCleanup = onTestFinished }: LaunchOptions & { onCleanup?: OnCleanup } = {},
 ) {
   if (web) await buildWebApp()
   const port = env.PORT ?? String(await freePort())
-  const dataDir = env.DATA_DIR ?? (await temporaryFolder())
+  const dataDir = env.DATA_DIR ?? (await temporaryFolder(onCleanup))
   const child = launch({ PORT: port, DATA_DIR: dataDir, ...env }, { within, web })
-  onTestFinished(async () => {
+  onCleanup(async () => {
     await end('SIGKILL')
     await killPostgres()
   })
@@ -91,9 +92,9 @@ export async function failToStart(env: Record<string, string>) {
   return { complaint, code }
 }
 
-export async function temporaryFolder() {
+export async function temporaryFolder(onCleanup: OnCleanup = onTestFinished) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-start-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import type { OnCleanup } from './cleanup-stack.ts'
 
 interface Address {
   host?: string
@@ -17,7 +18,7 @@ interface ProxiedConnection {
 }
 
 /** Stands in front of a server, which may be a database on a Unix socket, and fails as networks do. */
-export async function startProxy<A extends Address>(address: A) {
+export async function startProxy<A extends Address>(address: A, onCleanup: OnCleanup = onTestFinished) {
   let target: Address = address
   const connections = new Set<ProxiedConnection>()
   let refuses = false
@@ -43,7 +44,7 @@ export async function startProxy<A extends Address>(address: A) {
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  onTestFinished(() => {
+  onCleanup(async () => {
     disconnect()
     listener.close()
   })

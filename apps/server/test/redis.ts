@@ -3,16 +3,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { findRedis } from '../../../scripts/redis.mjs'
+import type { OnCleanup } from './cleanup-stack.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-/** A Redis for one test. After `stop` and `start` it is empty. */
-export async function startRedis() {
+/** A Redis, for one test by default. After `stop` and `start` it is empty. */
+export async function startRedis(onCleanup: OnCleanup = onTestFinished) {
   const port = await freePort()
-  const dir = await temporaryFolder()
+  const dir = await temporaryFolder(onCleanup)
   let child = await launch()
-  onTestFinished(() => void child.kill('SIGKILL'))
+  onCleanup(async () => void child.kill('SIGKILL'))
 
   return {
     url: `redis://127.0.0.1:${port}`,

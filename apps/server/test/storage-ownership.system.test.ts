@@ -16,12 +16,12 @@ test("starts while the storage is unreachable, and stops when it turns out to be
   await start(s3.url, await newDatabase())
   s3.meanwhile(() => true)
   const portico = await startPortico({
-    STORAGE_URL: s3.url,
+    STORAGE_URL: `${s3.url}&timeout=2`,
     DATABASE_URL: urlOf(await newDatabase()),
   })
 
   s3.meanwhile(() => false)
-  // The pending request times out after twice ten seconds before the process tries again.
+  // The pending request times out after twice two seconds before the process tries again.
   await vi.waitFor(() => expect(isAlive(portico.pid)).toBe(false), { timeout: 80_000, interval: 100 })
 
   expect(await portico.end('SIGTERM')).toBe(1)

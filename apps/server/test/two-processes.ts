@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { onTestFinished } from 'vitest'
+import type { OnCleanup } from './cleanup-stack.ts'
 import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
@@ -8,31 +8,31 @@ import { startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
 
 /** Two processes that share a database, Redis and storage, behind a load balancer. */
-export async function startTwo(env: Record<string, string> = {}) {
-  const redis = await startRedis()
+export async function startTwo(env: Record<string, string>, onCleanup: OnCleanup) {
+  const redis = await startRedis(onCleanup)
   const { ctx, connection, close } = await createTestContext()
-  onTestFinished(close)
+  onCleanup(close)
   const shared = {
     DATABASE_URL: urlOf(connection),
     REDIS_URL: redis.url,
     APP_SECRET: ctx.config.appSecret,
-    STORAGE_URL: `file://${await temporaryFolder()}`,
+    STORAGE_URL: `file://${await temporaryFolder(onCleanup)}`,
     ...env,
   }
-  const processes = await Promise.all([startPortico(shared), startPortico(shared)])
-  const maya = await createGiven(ctx).client(await createGiven(ctx).freelancer())
+  const [first, second] = await Promise.all([
+    startPortico(shared, { onCleanup }),
+    startPortico(shared, { onCleanup }),
+  ])
   return {
     redis,
-    ctx,
-    shared,
-    processes,
-    proxyUrl: await startLoadBalancer(processes),
-    maya,
-    ada: maya.freelancer,
+    given: createGiven(ctx),
+    first,
+    second,
+    proxyUrl: await startLoadBalancer([first, second], onCleanup),
   }
 }
 
-async function startLoadBalancer(processes: { port: string | number }[]) {
+async function startLoadBalancer(processes: { port: string | number }[], onCleanup: OnCleanup) {
   let next = 0
   const server = createServer((incoming) => {
     const outgoing = connect(Number(processes[next++ % processes.length]?.port), '127.0.0.1')
@@ -41,6 +41,6 @@ async function startLoadBalancer(processes: { port: string | number }[]) {
     outgoing.on('error', () => incoming.destroy()).on('close', () => incoming.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close())
+  onCleanup(async () => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -14,6 +14,7 @@ import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
 import { reloadSession } from '../app/session.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
+import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 
@@ -201,4 +202,14 @@ test('sends a freelancer to the login if the welcome page would redirect to a cl
 
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname).toBe('/login')
+})
+
+test('asks for a login before a page about the subscription, and remembers the page', async () => {
+  const router = open('/cancel-subscription', { '/cancel-subscription': <BillingArea /> })
+
+  await screen.findByRole('heading', { name: 'Log in to go on' })
+  await userEvent.click(screen.getByRole('link', { name: 'Log In' }))
+
+  expect(router.state.location.pathname).toBe('/login')
+  expect(takeDestination('freelancer')).toBe('/cancel-subscription')
 })

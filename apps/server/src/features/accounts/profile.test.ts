@@ -1,4 +1,4 @@
-import { accounts } from '@portico/contract'
+import { accounts, clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
@@ -32,6 +32,16 @@ describe('the profile', () => {
       name: 'Ada Lovelace',
     })
     expect((await api.as(ada).call(accounts.changeMe, { body: { company: '' } })).body.company).toBeNull()
+  })
+
+  test('shows clients the new name and company', async ({ api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const change = { name: 'Ada Lovelace', company: 'Analytical Ltd' }
+
+    await api.as(maya.freelancer).call(accounts.changeMe, { body: change })
+
+    const { freelancer } = (await api.as(maya).call(clients.myFreelancer)).body
+    expect(freelancer).toMatchObject({ name: 'Ada Lovelace', role: 'Analytical Ltd' })
   })
 
   test('has a time zone whose change waits for a change of a project', async ({ api, ctx, given }) => {

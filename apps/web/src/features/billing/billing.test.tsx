@@ -172,6 +172,24 @@ test('asks when a smaller plan begins, and shows the price of both choices', asy
   await expect.poll(() => screen.queryByText(/Pro changes to Starter/)).toBeNull()
 })
 
+test('changes to a smaller plan at once on Stripe’s page', async () => {
+  const asked = serve({
+    'GET /billing/status': status(pro),
+    'GET /clients': () => Response.json({ clients: [] }),
+    'POST /stripe/preview': () => Response.json(preview),
+    'POST /stripe/create-checkout-session': () => problem(503, 'STRIPE_AWAY', 'Please try again.'),
+  })
+  open('/?plans=starter', { '/': <PlanModalRoute /> })
+  await userEvent.click(await screen.findByRole('button', { name: /Change to Starter/ }))
+
+  await userEvent.click(screen.getByRole('radio', { name: /Now/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Change to Starter/ }))
+
+  await expect.poll(() => toasts()[0]?.title).toBe('Please try again.')
+  const [, init] = asked.mock.calls.find(([path]) => path === '/api/stripe/create-checkout-session') ?? []
+  expect(JSON.parse(String(init?.body))).toEqual({ plan: 'starter' })
+})
+
 test('offers only to keep the plan while a change or an end is scheduled', async () => {
   let now: billing.BillingStatus = { ...pro, nextPlan: 'starter' }
   serve({
@@ -376,6 +394,14 @@ test('shows until when a cancelled plan works, and can undo the cancellation', a
     'Subscription canceled successfully',
     'Your subscription goes on',
   ])
+})
+
+test('says that an account on Free has nothing to cancel', async () => {
+  serve({ 'GET /billing/status': status(free) })
+  open('/cancel-subscription', { '/cancel-subscription': <CancelSubscriptionPage /> })
+
+  await screen.findByRole('heading', { name: 'There is nothing to cancel' })
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('shows an error when the cancellation fails, and leaves the page unchanged', async () => {

@@ -38,3 +38,29 @@ test('shows the time below the last message of a group and beside the others', (
   expect(times.map((time) => time.parentElement?.className)).toEqual(['msg__time', 'msg__time', 'msg__meta'])
   expect(container.querySelector('[aria-hidden], [hidden]')).toBeNull()
 })
+
+test('shows markup, scripts and other schemes as plain text', () => {
+  const texts = [
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'two\nlines',
+    'ftp://example.com/a مرحبا',
+  ]
+  const items = texts.map((content, index) => aMessage({ id: `m${index}`, number: index + 1, content }))
+  const { container } = render(
+    items.map((message, index) => (
+      <MessageRow
+        key={message.id}
+        items={items}
+        index={index}
+        peerName="Maya Whitcombe"
+        receipts={{ sent: undefined, seen: undefined }}
+        firstNewNumber={undefined}
+        conversation={conversation}
+      />
+    )),
+  )
+
+  expect([...container.querySelectorAll('.bubble')].map(({ textContent }) => textContent)).toEqual(texts)
+  expect(container.querySelector('img, a')).toBeNull()
+})
