@@ -41,6 +41,13 @@ test('shows description, status, due date and freelancer', async () => {
   expect(screen.getByRole('link', { name: 'My Projects' }).getAttribute('href')).toBe('/client-dashboard')
 })
 
+test('says when a project was completed before its due date', async () => {
+  const completion = { on: '2026-11-20', dueDate: '2026-12-18' }
+  show(() => Response.json(aProject({ status: 'Completed', dueDate: completion.on, completion })))
+
+  expect(await screen.findByText(/^Completed on 20 November.*, 28 days before 18 December/)).toBeDefined()
+})
+
 test('asks for files and feedback without waiting for the project', () => {
   const asked = show(() => new Promise(() => {}))
 

@@ -266,6 +266,7 @@ test('saves the due date separately, once it has changed', async () => {
   expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: '2027-01-15' }]])
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Due date updated successfully' }])
   await waitFor(() => expect(updateDueDate().getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(updateDueDate())
 })
 
 test('an empty due date removes the deadline', async () => {
