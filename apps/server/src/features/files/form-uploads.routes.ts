@@ -33,7 +33,7 @@ export async function formUploadRoutes(app: FastifyInstance) {
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (Number.isFinite(length) && length > maxFormBytes) throw fileTooLarge(maxUploadBytes)
 
-    const form = { parts: readForm(request, maxFormBytes), length }
+    const form = { parts: readForm(request, { maxBytes: maxFormBytes }), length }
     return sendJson(
       reply.code(201),
       await uploadForm(ctx, person, form, () => requireLiveSession(ctx, claims)),

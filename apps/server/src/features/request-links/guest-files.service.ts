@@ -20,7 +20,7 @@ interface Form {
   length: number
 }
 
-/** How many forms this process is receiving for each link. A form may hold megabytes until its next part is stored. */
+/** How many forms this process is receiving for each link. */
 const receiving = new Map<string, number>()
 
 /**
@@ -51,9 +51,12 @@ async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: F
   try {
     for await (const part of parts) {
       if (part.name === 'file' && part.kind === 'file') {
+        if (received.length === link.usesLeft) throw tooManyFiles(link)
         const file = await receiveFile(ctx, part, storageLeft)
         received.push(file)
         storageLeft -= file.size
+        // A file that is not committed may hold megabytes in memory.
+        await file.commit()
       } else if (part.name === 'name' && part.kind === 'field' && name === undefined) {
         name = requireName(part.value)
       } else {
@@ -70,7 +73,6 @@ async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: F
     }
     const fileNames: string[] = []
     for (const file of received) {
-      await file.commit()
       mayHaveRow.add(file)
       try {
         await storeFile(ctx, uploader, { ...file, ...target })
@@ -87,3 +89,9 @@ async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: F
     throw error
   }
 }
+
+const tooManyFiles = ({ usesLeft }: OpenLink) =>
+  invalidUpload(
+    'file',
+    `You can send ${usesLeft === 1 ? '1 file' : `${usesLeft} files`} with this link. Put them together in one ZIP file, or remove some.`,
+  )

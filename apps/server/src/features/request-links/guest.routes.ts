@@ -20,6 +20,8 @@ import {
 import { giveFiles } from './guest-files.service.ts'
 import { hideFromGuest } from './hide-from-guest.ts'
 
+/** The name, all files that a link takes, and one more, so that giveFiles can say how many it takes. */
+const MAX_FORM_PARTS = requestLinks.MAX_USES + 2
 const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
 
 /** The endpoints for guests. The token in the URL decides what they reach. */
@@ -85,5 +87,5 @@ export function readFiles(request: FastifyRequest) {
   const maxFormBytes = maxUploadBytes + FORM_OVERHEAD_BYTES
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
   if (Number.isFinite(length) && length > maxFormBytes) throw fileTooLarge(maxUploadBytes)
-  return { parts: readForm(request, maxFormBytes), length }
+  return { parts: readForm(request, { maxBytes: maxFormBytes, maxParts: MAX_FORM_PARTS }), length }
 }

@@ -9,8 +9,9 @@ export type FormPart =
   | { kind: 'field'; name: string; value: string }
   | { kind: 'file'; name: string; filename: string; type: string; bytes: AsyncIterable<Buffer> }
 
+const MAX_PARTS = 20
+
 const LIMITS = {
-  parts: 20,
   fieldSize: 1_024,
   headerSize: 8 * 1_024,
   headerPairs: 20,
@@ -22,8 +23,11 @@ export async function acceptMultipartForms(app: FastifyInstance) {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false, preservePath: true })
 }
 
-/** Reads a form while it arrives. Throws MalformedForm for a malformed or incomplete body, or one above `maxBytes`. */
-export async function* readForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<FormPart> {
+/** Reads a form while it arrives. Throws MalformedForm for a malformed or incomplete body, or one above a limit. */
+export async function* readForm(
+  request: FastifyRequest,
+  { maxBytes, maxParts = MAX_PARTS }: { maxBytes: number; maxParts?: number },
+): AsyncGenerator<FormPart> {
   const { raw } = request
   // The limits of the parser do not cover bytes outside the parts.
   let received = 0
@@ -32,7 +36,7 @@ export async function* readForm(request: FastifyRequest, maxBytes: number): Asyn
     if (received > maxBytes) raw.emit('error', new MalformedForm())
   })
   try {
-    for await (const part of request.parts()) yield toFormPart(part)
+    for await (const part of request.parts({ limits: { parts: maxParts } })) yield toFormPart(part)
   } catch (error) {
     throw new MalformedForm({ cause: error })
   }

@@ -70,6 +70,36 @@ test('accepts files from the form', async ({ api, app, maya, menu, tokens }) => 
   ])
 })
 
+test('accepts as many files as the link still takes, and says so when there are more', async ({
+  app,
+  ctx,
+  tokens,
+  asked: [photo],
+}) => {
+  const give = (count: number) => {
+    const file = (_: unknown, i: number) =>
+      ['file', { name: `${i}.jpg`, type: 'image/jpeg', bytes: Buffer.from('8 bytes.') }] as const
+    const form = formOf([['name', 'Sam'], ...Array.from({ length: count }, file)])
+    const headers = { 'content-type': form.type }
+    return app.inject({ method: 'POST', url: `/give/${tokens.file}`, headers, payload: form.bytes })
+  }
+  const stored = async () => {
+    const keys: string[] = []
+    for await (const { key } of ctx.storage.list()) keys.push(key)
+    return keys.length
+  }
+  await ctx.db.updateTable('request_link').set({ uses: 175 }).where('request_id', '=', photo.id).execute()
+  const before = await stored()
+
+  const refused = await give(26)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body).toContain('You can send 25 files with this link.')
+  expect(await stored()).toBe(before)
+
+  expect((await give(25)).body).toContain('Thank you, Sam.')
+  expect(await stored()).toBe(before + 25)
+})
+
 test('accepts a text, and keeps the typed values when it is refused', async ({
   api,
   app,
