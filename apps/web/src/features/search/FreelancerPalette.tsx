@@ -7,6 +7,7 @@ const places = [
   goTo('home', 'Dashboard', '/', 'home start'),
   goTo('people', 'Clients', '/clients'),
   goTo('folder', 'Projects', '/projects'),
+  goTo('done', 'Requests', '/requests', 'asked overdue reminders'),
   goTo('chat', 'Chat', '/chat', 'messages'),
   goTo('clock', 'Notifications', '/notifications', 'bell unread'),
   goTo('archive', 'Archived clients', '/clients?archived=true'),
