@@ -4,17 +4,18 @@ import { describe } from 'vitest'
 import { daysFromNow, expect, test } from '../../../test/fixtures.ts'
 
 describe('completing a project', () => {
-  test.for([null, daysFromNow(-30), daysFromNow(0)])(
-    'is allowed when it is due %j',
-    async (dueDate, { api, given }) => {
-      const ada = await given.freelancer()
-      const { id } = await given.project(await given.client(ada), { dueDate })
+  test.for([
+    ['without a due date', null],
+    ['a month after its due date', daysFromNow(-30)],
+    ['on its due date', daysFromNow(0)],
+  ] as const)('is allowed %s', async ([, dueDate], { api, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada), { dueDate })
 
-      const reply = await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+    const reply = await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
 
-      expect(reply).toMatchObject({ status: 200, body: { id, status: 'Completed', dueDate, overdue: false } })
-    },
-  )
+    expect(reply).toMatchObject({ status: 200, body: { id, status: 'Completed', dueDate, overdue: false } })
+  })
 
   test('is refused before the due date', async ({ api, given }) => {
     const ada = await given.freelancer()

@@ -315,10 +315,10 @@ test('offers clients their own actions', async () => {
 })
 
 test.for([
-  ['me', ['Log out', 'Everything with “log out”']],
-  // A preview has nothing to log out of.
-  [undefined, ['Everything with “log out”']],
-] as const)('offers logging out to clients but not in a preview: %s', async ([ownerId, names]) => {
+  ['offers logging out to clients', 'me', ['Log out', 'Everything with “log out”']],
+  // It has nothing to log out of.
+  ['does not offer logging out in a preview', undefined, ['Everything with “log out”']],
+] as const)('%s', async ([, ownerId, names]) => {
   const { press, user } = await show({ area: 'client', path: '/client-dashboard', ownerId })
   await press()
   await user.keyboard('log out')
