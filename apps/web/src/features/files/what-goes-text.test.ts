@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { notesText, receiptsText } from './what-goes-text.ts'
 
 test.for<[Parameters<typeof notesText>[0], string]>([
-  [undefined, ''],
-  [[], ''],
-  [0, ''],
   [[4], 'Note 4 goes with it.'],
   [[7, 2, 3], 'Notes 2, 3 and 7 go with it.'],
   [[1, 2, 3, 4, 5, 6], 'Its 6 notes go too.'],
   [1, 'Its note goes too.'],
   [12, 'Its 12 notes go too.'],
-])('says which notes go: %j', ([notes, text]) => {
+])('says of the notes %j: “%s”', ([notes, text]) => {
   expect(notesText(notes)).toBe(text)
+})
+
+test('says nothing without notes, or while they are not known', () => {
+  for (const notes of [undefined, [], 0]) expect(notesText(notes)).toBe('')
 })
 
 test('says which receipts stay', () => {

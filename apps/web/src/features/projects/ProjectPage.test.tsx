@@ -247,7 +247,11 @@ test.for([
   expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: today }]])
 })
 
-test.for([null, now, '2026-01-01'])('Completed is enabled when the due date is %s', async (dueDate) => {
+test.for([
+  ['without a due date', null],
+  ['on the due date', now],
+  ['after the due date', '2026-01-01'],
+] as const)('Completed is enabled %s', async ([, dueDate]) => {
   show({ dueDate })
   await statusField()
   expect(completed().disabled).toBe(false)

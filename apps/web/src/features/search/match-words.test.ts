@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { hasWords, markWords, splitWords } from './match-words.ts'
 
 test.for([
-  ['Spring menu', 'menu spr', true],
-  ['Café Łódź, Straße', 'cafe lodz strasse', true],
-  ['Maya Whitcombe', 'Maya’s', true],
-  ['Spring menu', 'menu autumn', false],
-  ['100 % rye_loaf\\', '% _ \\', true],
-] as const)('finds in %s the words %s: %s', ([text, query, isFound]) => {
-  expect(hasWords(text, splitWords(query))).toBe(isFound)
+  ['Spring menu', 'menu spr'],
+  ['Café Łódź, Straße', 'cafe lodz strasse'],
+  ['Maya Whitcombe', 'Maya’s'],
+  ['100 % rye_loaf\\', '% _ \\'],
+] as const)('finds in %s the words %s', ([text, query]) => {
+  expect(hasWords(text, splitWords(query))).toBe(true)
+})
+
+test('finds nothing when one of the words is missing', () => {
+  expect(hasWords('Spring menu', splitWords('menu autumn'))).toBe(false)
 })
 
 test.for([
