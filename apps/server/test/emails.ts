@@ -7,7 +7,10 @@ import { work } from '../src/work.ts'
 
 export type EmailFixture = ReturnType<typeof createEmailFixture>
 
-/** Runs all due jobs, then returns the emails of an address. */
+/**
+ * Runs all due jobs, then returns the emails of an address. Concurrent calls could miss some: each runs a part of the jobs and
+ * does not wait for the other's.
+ */
 export function createEmailFixture({ ctx, connection }: { ctx: WorkerContext; connection: ClientConfig }) {
   return {
     async to(address: string) {

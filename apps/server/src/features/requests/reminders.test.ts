@@ -42,10 +42,12 @@ test('reminds the others when one cannot be reminded', async ({ ask, clock, ctx,
   const run = remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
 
   await expect(run).rejects.toThrow('not queued')
-  const received = await Promise.all(projects.map(({ maya }) => emails.to(maya.email)))
-  expect(
-    received.map((all) => all.filter(({ subject }) => subject.includes('from you')).length).sort(),
-  ).toEqual([0, 1])
+  const counts: number[] = []
+  for (const { maya } of projects) {
+    const received = await emails.to(maya.email)
+    counts.push(received.filter(({ subject }) => subject.includes('from you')).length)
+  }
+  expect(counts.sort()).toEqual([0, 1])
 })
 
 test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and then no more', async ({

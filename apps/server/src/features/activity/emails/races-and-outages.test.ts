@@ -54,8 +54,9 @@ test('queues the other emails when one cannot be queued', async ({
   const run = queueNotificationEmails({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
 
   await expect(run).rejects.toThrow('not queued')
-  const received = await Promise.all(pairs.map(({ maya }) => emails.to(maya.email)))
-  expect(received.map(({ length }) => length).sort()).toEqual([0, 1])
+  const counts: number[] = []
+  for (const { maya } of pairs) counts.push((await emails.to(maya.email)).length)
+  expect(counts.sort()).toEqual([0, 1])
 })
 
 test('sends one email after the mail server was down for a day', async () => {
