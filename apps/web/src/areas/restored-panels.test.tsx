@@ -18,6 +18,7 @@ import '../features/projects/CreateProjectPanel.tsx'
 import '../features/projects/EditProjectPanel.tsx'
 import * as live from '../app/live.ts'
 import { currentSession, expireSession, reloadSession } from '../app/session.ts'
+import { storedOpenPanels } from '../app/stored.ts'
 import ProjectPage from '../features/projects/ProjectPage.tsx'
 import ProjectsPage from '../features/projects/ProjectsPage.tsx'
 import ProjectWork from '../features/projects/ProjectWork.tsx'
@@ -31,6 +32,8 @@ const answers = {
   'GET /clients': () => Response.json({ clients: [aClient()] }),
   'GET /clients/c1': () => Response.json(aClientDetail()),
   'GET /clients/c1/projects': () => Response.json([]),
+  'GET /clients/c2': () => Response.json(aClientDetail({ id: 'c2' })),
+  'GET /clients/c2/projects': () => Response.json([]),
   'GET /dashboard/summary': () => Response.json(aSummary('pro', 1, 5)),
   'GET /feedback/projects/p1/feedback': () => Response.json([]),
   'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
@@ -137,6 +140,25 @@ test('does not reopen a panel that was closed', async () => {
 
   await screen.findByRole('link', { name: 'View Details' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('does not reopen a panel on another page, nor after it was closed again and the page reloaded', async () => {
+  const token = signInFreelancer()
+  openGuarded('/clients/c1')
+  await press('Edit client')
+  await type('Company', 'Half a na')
+  await expire(token)
+  signInFreelancer()
+
+  openGuarded('/clients/c2')
+  await screen.findByRole('button', { name: 'Edit client' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+
+  openGuarded('/clients/c1')
+  fireEvent.keyDown(await field('Company'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(storedOpenPanels.read()).toBeUndefined()
 })
 
 test('shows neither the panel nor its text to another freelancer who logs in', async () => {
