@@ -62,7 +62,10 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
     expect((await send(path)).status, path).toBe(404)
 })
 
-test('serves the files of pdf.js behind nginx with their types, and allows WebAssembly in its worker only', async () => {
+// Builds the web app if its sources have changed.
+test('serves the files of pdf.js behind nginx with their types, and allows WebAssembly in its worker only', {
+  timeout: 400_000,
+}, async () => {
   const send = sendThrough((await startAsInReadme({ web: true })).port)
   const [version] = await readdir(join(import.meta.dirname, '../../web/build/client/pdfjs'))
   const pdfjs = (path: string) => send(`/pdfjs/${version}/${path}`)
