@@ -1,7 +1,7 @@
 import type { projects, requests } from '@portico/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
 import { open, problem, serve, signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
@@ -54,6 +54,8 @@ function choose(title: string, ...files: File[]) {
 }
 
 beforeEach(() => {
+  // Due dates of another year are shown with it.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   window.history.replaceState(null, '', path)
   signInClient()
 })
