@@ -8,12 +8,12 @@ import { removeProject } from '../projects/projects.service.ts'
 import { remindOfRequests } from './reminders.service.ts'
 
 /**
- * `asked` is a project with three requests of Monday, 18 October 2027, 12:00 UTC; clocks in London go back on the 31st.
+ * `asked` is a project with three requests of Monday, 18 October 2038, 12:00 UTC; clocks in London go back on the 31st.
  * `countAt` returns how many reminders the client has got by then.
  */
 const test = base
   .extend('ask', ({ clock, createPair, given, api }) => async (timeZone = 'Europe/London') => {
-    clock.set('2027-10-18T12:00:00.000Z')
+    clock.set('2038-10-18T12:00:00.000Z')
     const { maya, ada, menu } = await createPair({ timeZone })
     const [logo, photo, hours] = await given.requests(ada, menu, ['Logo', 'Photo', 'Opening hours'])
     const readReminders = async () =>
@@ -37,7 +37,7 @@ test('reminds the others when one cannot be reminded', async ({ ask, clock, ctx,
     hasFailed = true
     return Promise.reject(new Error('not queued'))
   }
-  clock.set('2027-10-21T08:00:00Z')
+  clock.set('2038-10-21T08:00:00Z')
 
   const run = remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
 
@@ -63,23 +63,23 @@ test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and 
   expect(await readReminders()).toEqual({
     on: true,
     lastAt: null,
-    nextAt: '2027-10-21T08:00:00.000Z',
+    nextAt: '2038-10-21T08:00:00.000Z',
     blockedBy: null,
   })
 
-  await look('2027-10-21T07:45:00Z')
-  await look('2027-10-21T08:00:00Z')
-  await look('2027-10-21T10:00:00Z')
-  await look('2027-10-24T09:00:00Z')
-  await look('2027-10-25T08:00:00Z')
+  await look('2038-10-21T07:45:00Z')
+  await look('2038-10-21T08:00:00Z')
+  await look('2038-10-21T10:00:00Z')
+  await look('2038-10-24T09:00:00Z')
+  await look('2038-10-25T08:00:00Z')
   expect(await readReminders()).toMatchObject({
-    lastAt: expect.stringMatching(/^2027-10-25T08:00/),
-    nextAt: '2027-11-01T09:00:00.000Z',
+    lastAt: expect.stringMatching(/^2038-10-25T08:00/),
+    nextAt: '2038-11-01T09:00:00.000Z',
   })
-  await look('2027-11-01T08:45:00Z')
-  await look('2027-11-01T09:00:00Z')
+  await look('2038-11-01T08:45:00Z')
+  await look('2038-11-01T09:00:00Z')
   expect(await readReminders()).toMatchObject({ nextAt: null })
-  for (const day of ['02', '08', '29']) await look(`2027-11-${day}T09:00:00Z`)
+  for (const day of ['02', '08', '29']) await look(`2038-11-${day}T09:00:00Z`)
 
   expect(Object.values(counts)).toEqual([0, 1, 1, 1, 2, 2, 3, 3, 3, 3])
   const [email] = await emails.to(maya.email)
@@ -95,8 +95,8 @@ test('records an event without notifications', async ({ api, asked, countAt, ctx
   const { maya, ada, menu, hours } = asked
   await api.as(ada).call(activity.markRead, { body: { all: true } })
   await api.as(maya).call(activity.markRead, { body: { all: true } })
-  await countAt('2027-10-21T08:00:00Z', maya)
-  await countAt('2027-10-21T08:10:00Z', maya)
+  await countAt('2038-10-21T08:00:00Z', maya)
+  await countAt('2038-10-21T08:10:00Z', maya)
   await queueNotificationEmails(ctx, {})
 
   const { body } = await api.as(ada).call(activity.ofProject, { params: { id: menu.id } })
@@ -109,7 +109,7 @@ test('records an event without notifications', async ({ api, asked, countAt, ctx
     expect((await api.as(person).call(activity.unread)).body).toEqual({ count: 0 })
   expect(await emails.to(maya.email)).toHaveLength(1)
   const list = (await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })).body.requests
-  expect(list.find(({ id }) => id === hours.id)?.remindedAt).toMatch(/^2027-10-21T08:00/)
+  expect(list.find(({ id }) => id === hours.id)?.remindedAt).toMatch(/^2038-10-21T08:00/)
 })
 
 test('an answer gives three quiet days, and the other requests are still reminded of', async ({
@@ -120,14 +120,14 @@ test('an answer gives three quiet days, and the other requests are still reminde
   given,
 }) => {
   const { maya, logo, readReminders } = asked
-  clock.set('2027-10-20T15:00:00Z')
+  clock.set('2038-10-20T15:00:00Z')
   await given.answer(maya, logo, { unable: 'missing' })
-  expect(await readReminders()).toMatchObject({ nextAt: '2027-10-24T08:00:00.000Z' })
+  expect(await readReminders()).toMatchObject({ nextAt: '2038-10-24T08:00:00.000Z' })
 
-  expect(await countAt('2027-10-21T08:00:00Z', maya)).toBe(0)
-  expect(await countAt('2027-10-23T08:00:00Z', maya)).toBe(0)
-  expect(await countAt('2027-10-24T08:00:00Z', maya)).toBe(1)
-  expect(await countAt('2027-10-25T08:00:00Z', maya), 'day 7').toBe(2)
+  expect(await countAt('2038-10-21T08:00:00Z', maya)).toBe(0)
+  expect(await countAt('2038-10-23T08:00:00Z', maya)).toBe(0)
+  expect(await countAt('2038-10-24T08:00:00Z', maya)).toBe(1)
+  expect(await countAt('2038-10-25T08:00:00Z', maya), 'day 7').toBe(2)
 
   const texts = (await emails.to(maya.email)).map(({ text }) => text).join()
   expect(texts).toContain('- Photo')
@@ -143,12 +143,12 @@ test('feedback and messages count as reactions, reading does not', async ({
   send,
 }) => {
   const [quiet, chatty, reader] = [await ask(), await ask(), await ask()]
-  clock.set('2027-10-21T07:00:00Z')
+  clock.set('2038-10-21T07:00:00Z')
   await given.feedback(quiet.maya, quiet.menu)
   await send(chatty.maya, chatty.ada, 'On Friday!')
   await api.as(reader.maya).call(requests.ofProject, { params: { id: reader.menu.id } })
 
-  const counts = [quiet, chatty, reader].map(({ maya }) => countAt('2027-10-21T08:00:00Z', maya))
+  const counts = [quiet, chatty, reader].map(({ maya }) => countAt('2038-10-21T08:00:00Z', maya))
   expect(await Promise.all(counts)).toEqual([0, 0, 1])
 })
 
@@ -172,26 +172,26 @@ test('sends no reminder after 30 days, also when a reaction postponed it', async
     '11-14',
     '11-17',
   ]) {
-    clock.set(`2027-${day}T06:00:00Z`)
+    clock.set(`2038-${day}T06:00:00Z`)
     await given.feedback(maya, menu)
-    expect(await countAt(`2027-${day}T09:30:00Z`, maya)).toBe(0)
+    expect(await countAt(`2038-${day}T09:30:00Z`, maya)).toBe(0)
   }
 
   expect(await readReminders()).toMatchObject({ nextAt: null })
   for (const day of ['18', '19', '20', '21', '22'])
-    expect(await countAt(`2027-11-${day}T09:30:00Z`, maya)).toBe(0)
+    expect(await countAt(`2038-11-${day}T09:30:00Z`, maya)).toBe(0)
 })
 
 test('begins again when a request is sent back', async ({ api, asked, clock, countAt, given }) => {
   const { maya, ada, logo, photo, hours } = asked
   for (const request of [logo, photo, hours]) await given.answer(maya, request)
-  expect(await countAt('2027-10-25T08:00:00Z', maya), 'all are answered').toBe(0)
-  clock.set('2027-10-25T12:00:00Z')
+  expect(await countAt('2038-10-25T08:00:00Z', maya), 'all are answered').toBe(0)
+  clock.set('2038-10-25T12:00:00Z')
   const body = { state: 'open', reason: 'In black, please.' } as const
   await api.as(ada).call(requests.setState, { params: { id: logo.id }, body })
 
-  expect(await countAt('2027-10-27T09:00:00Z', maya)).toBe(0)
-  expect(await countAt('2027-10-28T08:00:00Z', maya)).toBe(1)
+  expect(await countAt('2038-10-27T09:00:00Z', maya)).toBe(0)
+  expect(await countAt('2038-10-28T08:00:00Z', maya)).toBe(1)
 })
 
 test('one email is about everything that is open on a project', async ({
@@ -204,13 +204,13 @@ test('one email is about everything that is open on a project', async ({
   const { maya, ada, menu, logo, photo } = asked
   const sign = await given.project(maya, { title: 'Shop sign' })
   await given.requests(ada, sign, ['Address'])
-  clock.set('2027-10-20T12:00:00Z')
+  clock.set('2038-10-20T12:00:00Z')
   await given.requests(ada, menu, ['Late <b>idea</b> http://spam.example'])
   await given.answer(maya, photo)
   await given.answer(maya, logo)
 
-  expect(await countAt('2027-10-21T08:00:00Z', maya), 'the other project alone').toBe(1)
-  expect(await countAt('2027-10-24T08:00:00Z', maya)).toBe(2)
+  expect(await countAt('2038-10-21T08:00:00Z', maya), 'the other project alone').toBe(1)
+  expect(await countAt('2038-10-24T08:00:00Z', maya)).toBe(2)
   const [email] = await emails.to(maya.email)
   expect(email?.subject).toBe('Spring menu: Ada Marsh needs 2 things from you')
   expect(email?.html).not.toContain('<b>idea')
@@ -222,18 +222,18 @@ test('follows the zone of the client’s browser', async ({ api, ask, countAt })
   const querystring = { token: tokenFromUrl(maya.loginUrl), timeZone: 'Pacific/Auckland' }
   await api.as(null).call(clients.enter, { querystring })
 
-  expect(await readReminders()).toMatchObject({ nextAt: '2027-10-20T20:00:00.000Z' })
-  expect(await countAt('2027-10-20T19:45:00Z', maya)).toBe(0)
-  expect(await countAt('2027-10-20T20:00:00Z', maya)).toBe(1)
+  expect(await readReminders()).toMatchObject({ nextAt: '2038-10-20T20:00:00.000Z' })
+  expect(await countAt('2038-10-20T19:45:00Z', maya)).toBe(0)
+  expect(await countAt('2038-10-20T20:00:00Z', maya)).toBe(1)
 })
 
 test('waits for the next morning after an outage', async ({ asked, countAt }) => {
   const { maya, readReminders } = asked
 
-  expect(await countAt('2027-10-21T21:30:00Z', maya), 'in the evening').toBe(0)
-  expect(await readReminders()).toMatchObject({ nextAt: '2027-10-22T08:00:00.000Z' })
-  expect(await countAt('2027-10-26T10:00:00Z', maya), 'for day 3 and day 7').toBe(1)
-  expect(await readReminders()).toMatchObject({ nextAt: '2027-11-01T09:00:00.000Z' })
+  expect(await countAt('2038-10-21T21:30:00Z', maya), 'in the evening').toBe(0)
+  expect(await readReminders()).toMatchObject({ nextAt: '2038-10-22T08:00:00.000Z' })
+  expect(await countAt('2038-10-26T10:00:00Z', maya), 'for day 3 and day 7').toBe(1)
+  expect(await readReminders()).toMatchObject({ nextAt: '2038-11-01T09:00:00.000Z' })
 })
 
 test('sends no reminder when it is switched off, nor for completed, archived or deleted projects', async ({
@@ -258,11 +258,11 @@ test('sends no reminder when it is switched off, nor for completed, archived or 
     .call(clients.update, { params: { id: archived.maya.id }, body: { archived: true } })
   await removeProject(ctx, binned.ada, binned.menu.id)
   await switchOff(back)
-  expect((await switchOff(back, true)).body).toMatchObject({ on: true, nextAt: '2027-10-21T08:00:00.000Z' })
+  expect((await switchOff(back, true)).body).toMatchObject({ on: true, nextAt: '2038-10-21T08:00:00.000Z' })
 
   const counts: number[] = []
   for (const { maya } of [off, completed, archived, binned, back])
-    counts.push(await countAt('2027-10-21T08:00:00Z', maya))
+    counts.push(await countAt('2038-10-21T08:00:00Z', maya))
   expect(counts).toEqual([0, 0, 0, 0, 1])
   expect(await off.readReminders()).toMatchObject({ on: false, lastAt: null, nextAt: null })
 })
@@ -276,13 +276,13 @@ test('sends nothing to a refused address or a client who wants no emails, and sh
   const [refused, unsubscribed] = [await ask(), await ask()]
   await ctx.db
     .updateTable('client')
-    .set({ email_refusal: { refusedAt: '2027-10-19T12:00:00.000Z', reply: '550 no such user' } })
+    .set({ email_refusal: { refusedAt: '2038-10-19T12:00:00.000Z', reply: '550 no such user' } })
     .where('id', '=', refused.maya.id)
     .execute()
   await api.as(unsubscribed.maya).call(activity.changeSettings, { body: { work: 'never' } })
 
-  expect(await countAt('2027-10-21T08:00:00Z', refused.maya)).toBe(0)
-  expect(await countAt('2027-10-21T08:00:00Z', unsubscribed.maya)).toBe(0)
+  expect(await countAt('2038-10-21T08:00:00Z', refused.maya)).toBe(0)
+  expect(await countAt('2038-10-21T08:00:00Z', unsubscribed.maya)).toBe(0)
   expect(await refused.readReminders()).toMatchObject({ on: true, nextAt: null, blockedBy: 'address' })
   expect(await unsubscribed.readReminders()).toMatchObject({ nextAt: null, blockedBy: 'unsubscribed' })
   const seen = await api.as(refused.maya).call(requests.ofProject, { params: { id: refused.menu.id } })
@@ -290,7 +290,7 @@ test('sends nothing to a refused address or a client who wants no emails, and sh
 
   const email = `new.${refused.maya.email}`
   await api.as(refused.ada).call(clients.update, { params: { id: refused.maya.id }, body: { email } })
-  expect(await countAt('2027-10-22T08:00:00Z', { ...refused.maya, email }), 'the next morning').toBe(1)
+  expect(await countAt('2038-10-22T08:00:00Z', { ...refused.maya, email }), 'the next morning').toBe(1)
 })
 
 test('sends nothing when everything is answered before the email is written', async ({
@@ -301,7 +301,7 @@ test('sends nothing when everything is answered before the email is written', as
   given,
 }) => {
   const { maya, logo, photo, hours } = asked
-  clock.set('2027-10-21T08:00:00Z')
+  clock.set('2038-10-21T08:00:00Z')
   await remindOfRequests(ctx, {})
   for (const request of [logo, photo, hours]) await given.answer(maya, request)
 
@@ -309,7 +309,7 @@ test('sends nothing when everything is answered before the email is written', as
 })
 
 test('sends one email when several processes run at the same time', async ({ asked, clock, ctx, emails }) => {
-  clock.set('2027-10-21T08:00:00Z')
+  clock.set('2038-10-21T08:00:00Z')
 
   await Promise.all(Array.from({ length: 4 }, () => remindOfRequests(ctx, {})))
 
@@ -317,7 +317,7 @@ test('sends one email when several processes run at the same time', async ({ ask
 })
 
 test('stays due while emails are over the limit', async ({ asked, clock, ctx, emails }) => {
-  clock.set('2027-10-21T08:00:00Z')
+  clock.set('2038-10-21T08:00:00Z')
   const limited = vi.fn(async () => ({ status: 'limited' as const, retryAfter: 60 }))
   await remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue: limited } }, {})
   expect(limited).toHaveBeenCalledOnce()

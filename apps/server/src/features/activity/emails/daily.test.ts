@@ -2,7 +2,7 @@ import { accounts, activity, clients } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import { test } from '../../../../test/notification-emails.ts'
 
-/** The Sunday on which clocks in London go back is 31 October 2027. */
+/** The Sunday on which clocks in London go back is 31 October 2038. */
 test('sends one email at 8:00 of the freelancer’s zone, also on the day the clocks change', async ({
   api,
   clock,
@@ -10,7 +10,7 @@ test('sends one email at 8:00 of the freelancer’s zone, also on the day the cl
   emailsTo,
   given,
 }) => {
-  clock.set('2027-10-30T07:30:00.000Z') // 8:30 in London
+  clock.set('2038-10-30T07:30:00.000Z') // 8:30 in London
   const { maya, ada, menu } = await createPair({ timeZone: 'Europe/London' })
   await api.as(maya).call(activity.changeSettings, { body: { work: 'daily' } })
   await given.file(ada, menu, { name: 'first.pdf' })
@@ -19,13 +19,13 @@ test('sends one email at 8:00 of the freelancer’s zone, also on the day the cl
     return (await emailsTo(maya)).length
   }
 
-  expect(await countAt('2027-10-30T07:36:00.000Z')).toBe(0)
-  expect(await countAt('2027-10-30T20:00:00.000Z')).toBe(0)
+  expect(await countAt('2038-10-30T07:36:00.000Z')).toBe(0)
+  expect(await countAt('2038-10-30T20:00:00.000Z')).toBe(0)
   await given.file(ada, menu, { name: 'second.pdf' })
-  expect(await countAt('2027-10-31T07:59:30.000Z'), '7:59').toBe(0)
-  expect(await countAt('2027-10-31T08:00:30.000Z'), '8:00 of winter time').toBe(1)
+  expect(await countAt('2038-10-31T07:59:30.000Z'), '7:59').toBe(0)
+  expect(await countAt('2038-10-31T08:00:30.000Z'), '8:00 of winter time').toBe(1)
   expect((await emailsTo(maya))[0]?.text).toContain('Ada uploaded')
-  expect(await countAt('2027-11-01T08:01:00.000Z'), 'nothing happened since').toBe(1)
+  expect(await countAt('2038-11-01T08:01:00.000Z'), 'nothing happened since').toBe(1)
 })
 
 test('uses the time zone of the client’s browser once it is known', async ({
@@ -35,18 +35,18 @@ test('uses the time zone of the client’s browser once it is known', async ({
   emailsTo,
   given,
 }) => {
-  clock.set('2027-11-10T16:00:00.000Z')
+  clock.set('2038-11-10T16:00:00.000Z')
   const { maya, ada, menu } = await createPair({ timeZone: 'Europe/London' })
   await api.as(maya).call(activity.changeSettings, { body: { work: 'daily' } })
   await given.file(ada, menu)
-  clock.set('2027-11-10T17:00:00.000Z')
+  clock.set('2038-11-10T17:00:00.000Z')
   expect(await emailsTo(maya)).toEqual([])
 
   const querystring = { token: tokenFromUrl(maya.loginUrl), timeZone: 'America/New_York' }
   await api.as(null).call(clients.enter, { querystring })
-  clock.set('2027-11-11T12:59:30.000Z')
+  clock.set('2038-11-11T12:59:30.000Z')
   expect(await emailsTo(maya), '7:59 in New York').toEqual([])
-  clock.set('2027-11-11T13:00:30.000Z')
+  clock.set('2038-11-11T13:00:30.000Z')
   expect(await emailsTo(maya)).toHaveLength(1)
 })
 
@@ -65,15 +65,15 @@ test('follows a freelancer who moves to a zone where it is 8:00 earlier', async 
   emailsTo,
   given,
 }) => {
-  clock.set('2027-11-10T20:00:00.000Z')
+  clock.set('2038-11-10T20:00:00.000Z')
   const { maya, ada, menu } = await createPair({ timeZone: 'America/New_York' })
   await api.as(ada).call(activity.changeSettings, { body: { work: 'daily' } })
   await given.file(maya, menu)
-  clock.set('2027-11-10T20:06:00.000Z')
+  clock.set('2038-11-10T20:06:00.000Z')
   expect(await emailsTo(ada)).toEqual([])
 
   await api.as(ada).call(accounts.changeMe, { body: { timeZone: 'Europe/Paris' } })
-  clock.set('2027-11-11T07:00:30.000Z')
+  clock.set('2038-11-11T07:00:30.000Z')
 
   expect(await emailsTo(ada), '8:00 in Paris').toHaveLength(1)
 })
@@ -86,17 +86,17 @@ test('emails messages at once, without the events that wait for the morning', as
   given,
   send,
 }) => {
-  clock.set('2027-11-10T12:00:00.000Z')
+  clock.set('2038-11-10T12:00:00.000Z')
   const { maya, ada, menu } = await createPair()
   await api.as(maya).call(activity.changeSettings, { body: { work: 'daily' } })
   await given.file(ada, menu, { name: 'proof.pdf' })
   await send(ada, maya, 'A question')
-  clock.set('2027-11-10T12:06:00.000Z')
+  clock.set('2038-11-10T12:06:00.000Z')
 
   const [email] = await emailsTo(maya)
   expect(email?.text).toContain('> A question')
   expect(email?.text).not.toContain('proof.pdf')
   await emailsTo(maya)
-  clock.set('2027-11-11T08:00:30.000Z')
+  clock.set('2038-11-11T08:00:30.000Z')
   expect((await emailsTo(maya))[0]?.text).toContain('proof.pdf')
 })
