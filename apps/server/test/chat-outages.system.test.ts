@@ -107,7 +107,7 @@ test('announces a stored message whose result was lost when it is sent again', a
   await his.join(maya)
   await hers.send(ada, 'first')
 
-  proxy.dropResponses()
+  proxy.dropResponsesFrom('store_messages')
   const sending = hers.send(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(async () => expect(await stored.execute()).toHaveLength(2), WAIT_OPTIONS)
   proxy.disconnect()

@@ -89,7 +89,7 @@ test('keeps the bytes of a file whose row was inserted although the result was l
   const ada = await uploaderAt(() => portico)
   await ada.upload(Buffer.from('first'))
 
-  proxy.dropResponses()
+  proxy.dropResponsesFrom('freelancer_save_stored_file')
   const { status } = await ada.upload(Buffer.from('second'))
 
   expect(status).toBe(503)

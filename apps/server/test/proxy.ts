@@ -23,7 +23,7 @@ export async function startProxy<A extends Address>(address: A, onCleanup: OnCle
   const connections = new Set<ProxiedConnection>()
   let refuses = false
   let dropsAll = false
-  let trap: { text: string; sprung(): void } | undefined
+  let trap: { text: string; spring(connection: ProxiedConnection): void } | undefined
   let delay = 0
 
   const listener = createServer((client) => {
@@ -55,10 +55,7 @@ export async function startProxy<A extends Address>(address: A, onCleanup: OnCle
     return new Transform({
       async transform(chunk, _encoding, done) {
         if (delay) await wait(delay)
-        if (trap && (chunk as Buffer).includes(trap.text)) {
-          connection.dropsAll = true
-          trap.sprung()
-        }
+        if (trap && (chunk as Buffer).includes(trap.text)) trap.spring(connection)
         if (dropsAll || connection.dropsAll || (direction && connection.dropsResponses)) done()
         else done(null, chunk)
       },
@@ -86,14 +83,21 @@ export async function startProxy<A extends Address>(address: A, onCleanup: OnCle
     dropOnOpenConnections() {
       for (const connection of connections) connection.dropsAll = true
     },
-    /** Drops responses on the open connections. Requests arrive. */
-    dropResponses() {
-      for (const connection of connections) connection.dropsResponses = true
+    /** Drops responses on the connection that sends this text, from it on. Requests arrive. */
+    dropResponsesFrom(text: string) {
+      const spring = (connection: ProxiedConnection) => {
+        connection.dropsResponses = true
+      }
+      trap = { text, spring }
     },
     /** Drops everything on the connection that sends this text, from it on. Resolves when that has happened. */
     dropFrom(text: string) {
       return new Promise<void>((sprung) => {
-        trap = { text, sprung }
+        const spring = (connection: ProxiedConnection) => {
+          connection.dropsAll = true
+          sprung()
+        }
+        trap = { text, spring }
       })
     },
     slowDown(milliseconds: number) {
