@@ -14,6 +14,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     launchOptions: {
+      // Without a locale Chromium cannot save a file under a name with other than English letters.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: process.env.HEADLESS_SHELL_PATH || process.env.CHROME_PATH || '/usr/bin/chromium',
       args: [
         '--no-sandbox',
