@@ -13,11 +13,14 @@ export async function runCommand(args: string[], env: Environment = {}) {
     vi.spyOn(process[name], 'write').mockImplementation(() => true),
   )
   process.env = withoutTestVariables(env)
-  const removeNewListeners = watchExitListeners()
   const code = await runHere(args, process.cwd())
-  removeNewListeners()
   process.env = outer
-  const [stdout, stderr] = [out, err].map((spy) => spy?.mock.calls.map(([text]) => text).join(''))
+  const [stdout, stderr] = [out, err].map((spy) =>
+    spy?.mock.calls
+      .map(([text]) => String(text))
+      .filter((text) => !isNodeWarning(text))
+      .join(''),
+  )
   out?.mockRestore()
   err?.mockRestore()
   if (code !== 0)
@@ -25,19 +28,8 @@ export async function runCommand(args: string[], env: Environment = {}) {
   return { stdout: stdout ?? '', stderr: stderr ?? '' }
 }
 
-/**
- * A command expects its process to end, so it leaves its listeners behind. Node.js would soon warn of too many, within
- * what the command writes.
- */
-function watchExitListeners() {
-  const before = new Set(process.listeners('exit'))
-  const limit = process.getMaxListeners()
-  process.setMaxListeners(0)
-  return () => {
-    for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener)
-    process.setMaxListeners(limit)
-  }
-}
+/** They are about this process, which runs many commands: each leaves listeners behind, because its process would end. */
+const isNodeWarning = (text: string) => text.startsWith(`(node:${process.pid}) `)
 
 function withoutTestVariables(env: Environment) {
   const { PATH, HOME, TMPDIR } = process.env
