@@ -41,12 +41,14 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
     markStale(queries.getAll().map(({ queryKey }) => queryKey[0]))
   }
 
+  /** One at a time, so that a phone answers touches meanwhile. */
   function refresh() {
-    const ready = [...stale].filter((query) => !isBusy(query))
-    for (const { queryKey } of ready.filter((query) => !isDeleted(query)))
-      client.invalidateQueries({ queryKey, exact: true })
-    for (const query of ready) stale.delete(query)
-    timer = stale.size > 0 ? setTimeout(refresh, REFETCH_DELAY_MS) : undefined
+    const query = [...stale].find((each) => !isBusy(each))
+    if (query) {
+      stale.delete(query)
+      if (!isDeleted(query)) client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    timer = stale.size > 0 ? setTimeout(refresh, query ? 0 : REFETCH_DELAY_MS) : undefined
   }
 
   /** A running fetch or mutation may already bring the change. */
