@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { loadConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
 /**
  * Fetches the code of an area's other pages, one after the other, and then that of dialogs and panels, so that they open
@@ -23,7 +23,7 @@ export function useFetchAhead(paths: string[], loadPalette: () => Promise<unknow
       }
     }
 
-    const cancelStart = runWhenIdle(fetchCode, FIRST_READS_MS)
+    const cancelStart = runWhenIdle(fetchCode)
     return () => {
       isCancelled = true
       cancelStart()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
 /** True once the page has had time for its first requests. */
 export function useFirstReadsDone() {
   const [isDone, setDone] = useState(false)
-  useEffect(() => runWhenIdle(() => setDone(true), FIRST_READS_MS), [])
+  useEffect(() => runWhenIdle(() => setDone(true)), [])
   return isDone
 }

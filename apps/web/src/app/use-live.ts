@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 import type { Area } from './session.ts'
 
 /** Some browsers send no `online` event. */
@@ -39,7 +39,7 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
       window.removeEventListener('online', retry)
     }
 
-    const giveUp = runWhenIdle(start, FIRST_READS_MS)
+    const giveUp = runWhenIdle(start)
     return () => {
       left = true
       giveUp()
