@@ -8,7 +8,7 @@ const LATIN =
   '0-FF,131,152-153,2BB-2BC,2C6,2DA,2DC,304,308,329,2000-206F,20AC,2122,2191,2193,2212,2215,FEFF,FFFD'
 const COMMON = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
-/** Only the weights and features that the styles use (tokens.css, base.css), which halves the files. */
+/** Only the weights, sizes in px and features that the styles use (tokens.css, base.css), which halves the files. */
 const cuts = {
   inter: {
     from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -17,7 +17,7 @@ const cuts = {
   },
   fraunces: {
     from: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-    variationAxes: { wght: 460 },
+    variationAxes: { wght: 460, opsz: { min: 13, max: 64 } },
     keepFeatures: [...COMMON, 'lnum', 'pnum'],
   },
 }
