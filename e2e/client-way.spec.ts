@@ -57,3 +57,37 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
   await page.goto('/welcome')
   await expect(page).toHaveURL(/\/welcome$/)
 })
+
+test('nothing in the top bar of a phone moves when the freelancer’s name arrives', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const page = await visit('/client-dashboard', { as: maya, viewport: { width: 390, height: 844 } })
+  const welcome = page.getByText('Welcome, Maya')
+  await expect(welcome).toBeVisible()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/clients/my-freelancer', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.addInitScript(recordShifts)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible()
+  await expect(welcome).toBeHidden()
+  answer.resolve()
+  await expect(welcome).toBeVisible()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+})
+
+function recordShifts() {
+  const shifts: string[] = []
+  Reflect.set(window, 'shifts', shifts)
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
+      for (const { node } of sources) if (node?.closest?.('.topbar')) shifts.push(node.outerHTML)
+  }).observe({ type: 'layout-shift', buffered: true })
+}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
@@ -7,6 +7,7 @@ import { storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
+import { unreadMessages } from '../features/chat/unread.queries.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
@@ -23,10 +24,10 @@ import { Guard } from './guard.tsx'
 import { MainAlone } from './MainAlone.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
+import { UnreadTitle } from './UnreadTitle.tsx'
 import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
-import { useUnreadTitle } from './use-unread-title.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -54,17 +55,22 @@ export function ClientFrame({ children }: { children: ReactNode }) {
   return (
     <Guard area="client">
       {(session, ending) => (
-        <Shell session={session} ending={ending}>
-          {children}
-        </Shell>
+        <>
+          <UnreadTitle />
+          <Shell session={session} ending={ending}>
+            {children}
+          </Shell>
+        </>
       )}
     </Guard>
   )
 }
 
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
+  // During render: `useQuery` alone would fetch after the first paint.
+  usePrefetchQuery(myFreelancer)
+  usePrefetchQuery(unreadMessages)
   useFocusOnNavigation()
-  useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
   const isPreview = session.preview !== undefined
@@ -138,9 +144,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <FreelancerBrand />
           </div>
           <TopbarSearch onOpen={setSearchText} />
-          <span className="topbar__welcome" title={session.name}>
-            Welcome, {session.name}
-          </span>
+          <Welcome name={session.name} />
           <SearchButton onOpen={setSearchText} />
           <Bell area="client" isSignedIn={!ending} />
           <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
@@ -159,6 +163,16 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       </div>
       {palette}
     </>
+  )
+}
+
+/** Waits for the freelancer's name, which pushes it aside on a phone. */
+function Welcome({ name }: { name: string }) {
+  const { isPending } = useQuery(myFreelancer)
+  return (
+    <span className={isPending ? 'topbar__welcome is-waiting' : 'topbar__welcome'} title={name}>
+      Welcome, {name}
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
@@ -6,6 +6,7 @@ import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
+import { unreadMessages } from '../features/chat/unread.queries.ts'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
@@ -21,10 +22,10 @@ import { Guard } from './guard.tsx'
 import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { UnreadTitle } from './UnreadTitle.tsx'
 import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
-import { useUnreadTitle } from './use-unread-title.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -56,17 +57,22 @@ export function FreelancerFrame({ children }: { children: ReactNode }) {
   return (
     <Guard area="freelancer">
       {(session, ending) => (
-        <Shell session={session} ending={ending}>
-          {children}
-        </Shell>
+        <>
+          <UnreadTitle />
+          <Shell session={session} ending={ending}>
+            {children}
+          </Shell>
+        </>
       )}
     </Guard>
   )
 }
 
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
+  // During render: `useQuery` alone would fetch after the first paint.
+  usePrefetchQuery(dashboardSummary)
+  usePrefetchQuery(unreadMessages)
   useFocusOnNavigation()
-  useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)

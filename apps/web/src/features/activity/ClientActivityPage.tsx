@@ -5,14 +5,13 @@ import { Page } from '../../ui/Page.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { ActivityList } from './ActivityList.tsx'
-import { useMarkAsRead } from './use-mark-as-read.ts'
+import { MarkAsRead } from './MarkAsRead.tsx'
 
 export const meta = privatePageMeta('Activity')
 
 export default function ClientActivityPage() {
   const { id = '' } = useParams()
   const { data: project, error, refetch } = useQuery(myProject(id))
-  useMarkAsRead(project && { projectId: id })
   return (
     <Page
       heading="Activity"
@@ -20,6 +19,7 @@ export default function ClientActivityPage() {
       summary={project ? `What has happened on ${project.title}.` : '\u00a0'}
       back={{ to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }}
     >
+      {project && <MarkAsRead about={{ projectId: id }} />}
       <div className="activity-page">
         {!project && error ? (
           <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />

@@ -4,7 +4,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
-import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
+import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { ClientActions, ClientBody } from './ClientDetails.tsx'
 import { ClientActionsSkeleton, ClientSkeleton } from './ClientSkeleton.tsx'
 import { oneClient } from './clients.queries.ts'
@@ -17,7 +17,6 @@ const back = { to: '/clients', label: 'Back' }
 export default function ClientPage() {
   const { id = '' } = useParams()
   const { data: client, error, refetch } = useQuery(oneClient(id))
-  useMarkAsRead(client && { clientId: id })
 
   if (error?.status === 404) {
     return (
@@ -61,6 +60,7 @@ export default function ClientPage() {
       summary={client.archivedAt && <StatusBadge status="Archived" />}
       actions={<ClientActions key={id} client={client} />}
     >
+      <MarkAsRead about={{ clientId: id }} />
       <ClientBody key={id} client={client} />
     </Page>
   )

@@ -5,7 +5,7 @@ import { isPreview } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
-import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
+import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { feedbackList } from '../feedback/feedback.queries.ts'
 import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
 import { filesOf, uploadLimits } from '../files/files.queries.ts'
@@ -20,12 +20,12 @@ const back = { to: '/client-dashboard', label: 'My Projects' }
 
 export default function ClientProjectPage() {
   const { id = '' } = useParams()
-  // Fetched together with the project, not after it.
+  // All at once, and during render: `useQuery` alone would fetch the project after the first paint.
+  usePrefetchQuery(myProject(id))
   usePrefetchInfiniteQuery(filesOf(id))
   usePrefetchInfiniteQuery(feedbackList(id))
   usePrefetchQuery(uploadLimits)
   const { data: project, error, refetch } = useQuery(myProject(id))
-  useMarkAsRead(project && { projectId: id })
   const isSkeleton = useSkeleton(!project)
 
   if (error?.status === 404) {
@@ -68,6 +68,7 @@ export default function ClientProjectPage() {
       back={back}
       actions={project.archivedAt === null && !isPreview() && <LeaveFeedbackLink />}
     >
+      <MarkAsRead about={{ projectId: id }} />
       <ClientProject project={project} />
     </Page>
   )

@@ -10,7 +10,7 @@ import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
-import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
+import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { ArchivedProjectBand } from './ArchiveProject.tsx'
 import { completionText } from './completion-text.ts'
 import { EditProject } from './EditProject.tsx'
@@ -38,7 +38,6 @@ export default function ProjectPage() {
     ...oneProject(id),
     placeholderData: () => findInLists(client, id),
   })
-  useMarkAsRead(project && { projectId: id })
   const isSkeleton = useSkeleton(!project)
   const back = { to: useProjectListUrl(), label: 'Back to Projects' }
 
@@ -101,6 +100,7 @@ export default function ProjectPage() {
         </>
       }
     >
+      <MarkAsRead about={{ projectId: id }} />
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <ProjectTurn project={project} />
       <ProjectTabs id={id} openRequests={project.requests?.open} />

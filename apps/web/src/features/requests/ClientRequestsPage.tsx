@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
+import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { firstNameOf } from '../projects/turn-text.ts'
@@ -19,7 +19,6 @@ export default function ClientRequestsPage() {
   const { data: project, error: projectError, refetch: refetchProject } = useQuery(myProject(id))
   const { data, error: requestsError, refetch } = useQuery(requestsOf(id))
   const { data: freelancer } = useQuery(myFreelancer)
-  useMarkAsRead(project && { projectId: id })
   const back = { to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }
   const name = firstNameOf(freelancer?.name) || 'Your freelancer'
   const error = (!project && projectError) || (!data && requestsError)
@@ -64,5 +63,10 @@ export default function ClientRequestsPage() {
       </Page>
     )
   }
-  return <ClientRequests key={id} project={project} requests={data.requests} name={name} back={back} />
+  return (
+    <>
+      <MarkAsRead about={{ projectId: id }} />
+      <ClientRequests key={id} project={project} requests={data.requests} name={name} back={back} />
+    </>
+  )
 }

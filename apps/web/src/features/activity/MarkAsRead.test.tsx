@@ -5,8 +5,8 @@ import { removePushBrowser, stubPushBrowser } from '../../../test/fake-push-brow
 import { problem, serve } from '../../../test/fixtures.tsx'
 import { createQueryClient } from '../../app/query-client.ts'
 import { storedPushOwner } from '../../app/stored.ts'
+import { MarkAsRead } from './MarkAsRead.tsx'
 import { unreadNotifications } from './unread.queries.ts'
-import { useMarkAsRead } from './use-mark-as-read.ts'
 
 /** The page of project p1, with so many unread notifications. The server returns how many stay unread. */
 function showPage({ unread = 3, hidden = false, reply = () => Response.json({ count: 2 }) } = {}) {
@@ -18,16 +18,11 @@ function showPage({ unread = 3, hidden = false, reply = () => Response.json({ co
   const asked = serve({ 'PUT /notifications/read': reply })
   render(
     <QueryClientProvider client={client}>
-      <Page />
+      <MarkAsRead about={mark} />
     </QueryClientProvider>,
   )
   const marks = () => asked.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
   return { client, marks, setUnread }
-}
-
-function Page() {
-  useMarkAsRead({ projectId: 'p1' })
-  return null
 }
 
 function setHidden(hidden: boolean) {

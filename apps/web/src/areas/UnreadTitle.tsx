@@ -7,8 +7,11 @@ import { prefixTitle } from '../app/title.ts'
 import { useUnreadCount } from '../features/activity/use-unread-count.ts'
 import { unreadMessages } from '../features/chat/unread.queries.ts'
 
-/** Shows in the title and the icon of the tab how many messages and notifications are unread. */
-export function useUnreadTitle() {
+/**
+ * Shows in the title and the icon of the tab how many messages and notifications are unread. A component of its own, so that
+ * a new count does not render the whole frame again.
+ */
+export function UnreadTitle() {
   const { data: messages = 0 } = useQuery(unreadMessages)
   const unread = messages + useUnreadCount()
   const isOwn = !isPreview()
@@ -18,6 +21,7 @@ export function useUnreadTitle() {
   useEffect(() => {
     if (isUnread) return showUnreadIcon()
   }, [isUnread])
+  return null
 }
 
 /** The server counts notifications no further. */
