@@ -55,6 +55,19 @@ test('new notifications of a visible page are marked as read too', async () => {
   await waitFor(() => expect(marks()).toEqual([mark, mark]))
 })
 
+test('a notification that comes together with the reply is marked as read too', async () => {
+  const { client, marks } = showPage({ unread: 1, reply: () => Response.json({ count: 0 }) })
+  const { queryKey } = unreadNotifications
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.getQueryData(queryKey) !== 0) return
+    stop()
+    client.setQueryData(queryKey, 1)
+  })
+
+  await waitFor(() => expect(marks()).toEqual([mark, mark]))
+  await waitFor(() => expect(client.getQueryData(queryKey)).toBe(0))
+})
+
 test('a page in a hidden tab is marked as read when the tab becomes visible', async () => {
   const { marks } = showPage({ hidden: true })
   expect(marks()).toEqual([])

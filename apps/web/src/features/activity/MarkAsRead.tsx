@@ -12,18 +12,17 @@ import { useUnreadCount } from './use-unread-count.ts'
 export function MarkAsRead({ about }: { about: ReadMark }) {
   const count = useUnreadCount()
   const isVisible = useIsTabVisible()
-  const { mutate } = useMutation(markPageRead)
+  const { mutate, data: reply } = useMutation(markPageRead)
   const mark = JSON.stringify(about)
-  /**
-   * The last call and the unread count at that time. Only a higher count can include new notifications of this page.
-   */
+  /** The unread count at the last look. Only a higher one can include new notifications of this page. */
   const last = useRef<{ mark: string; count: number }>(undefined)
 
   useEffect(() => {
     if (!isVisible || isPreview()) return
-    const known = last.current?.mark === mark ? last.current.count : 0
+    // A new notification may come at the same time as the reply, so that the count is the same as before.
+    const known = last.current?.mark === mark ? Math.min(last.current.count, reply?.count ?? Infinity) : 0
     last.current = { mark, count }
     if (count > known) mutate(JSON.parse(mark))
-  }, [mark, count, isVisible, mutate])
+  }, [mark, count, reply, isVisible, mutate])
   return null
 }
