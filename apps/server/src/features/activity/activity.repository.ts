@@ -137,8 +137,7 @@ export async function countUnread(db: Db, { role, id: actorId }: Actor) {
  * recorded at the same time is then either counted as read, or recorded afterwards.
  */
 export async function lockUnread(trx: Db, { id: actorId }: Actor, scopeId?: string) {
-  const scopes = sql`select scope_id from unread where person_id = ${actorId}
-    ${scopeId === undefined ? sql`` : sql`and scope_id = ${scopeId}`}`
+  const scopes = scopeId ?? sql`select scope_id from unread where person_id = ${actorId}`
   await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
   await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
 }

@@ -26,7 +26,10 @@ export async function getUnread({ db }: AppContext, actor: Actor): Promise<activ
   return { count: await countUnread(db, actor) }
 }
 
-/** Returns how many notifications are unread afterwards. */
+/**
+ * Returns how many notifications are unread afterwards. Those of the project or client that are recorded meanwhile are not
+ * counted: a page on screen marks them as read when the count rises.
+ */
 export async function markRead(ctx: AppContext, actor: Actor, mark: activity.ReadMark) {
   const { upTo, projectId, clientId } = mark
   if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
@@ -35,12 +38,13 @@ export async function markRead(ctx: AppContext, actor: Actor, mark: activity.Rea
     await getClient(ctx, actor, clientId) // throws ClientNotFound
   }
   if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
-  await ctx.db.transaction().execute(async (trx) => {
+  const count = await ctx.db.transaction().execute(async (trx) => {
     const scopeId = projectId ?? clientId
     await lockUnread(trx, actor, scopeId)
     if (upTo === undefined) await markAllRead(trx, actor, scopeId)
     else await markReadUpTo(trx, actor, upTo)
+    return countUnread(trx, actor)
   })
   ctx.live.changed([actor], 'activity.markRead')
-  return getUnread(ctx, actor)
+  return { count }
 }

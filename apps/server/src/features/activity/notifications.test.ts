@@ -66,6 +66,21 @@ describe('marking as read', () => {
     expect(await unread(api, ada)).toBe(1)
   })
 
+  test('does not count what is recorded in the project meanwhile', async ({ api, given }) => {
+    const { maya, menu } = await mayasMenu(given)
+    const ofMenu = { body: { projectId: menu.id } }
+
+    for (let n = 1; n <= 40; n++) {
+      const [marked] = await Promise.all([
+        api.as(maya).call(activity.markRead, ofMenu),
+        api
+          .as(maya.freelancer)
+          .call(projects.update, { params: { id: menu.id }, body: { title: `Menu ${n}` } }),
+      ])
+      expect(marked.body).toEqual({ count: 0 })
+    }
+  })
+
   test('up to a notification leaves newer ones unread, and marks none as unread again', async ({
     api,
     given,
