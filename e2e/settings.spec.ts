@@ -13,6 +13,8 @@ test('a forgotten password is replaced by an emailed link, whose token leaves th
   const ada = await given.freelancer()
   const page = await visit('/login')
   await page.getByRole('link', { name: 'Forgotten?' }).click()
+  // The login has a field of this name too, and text that is typed while pages change goes to neither.
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill(ada.email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If there is an account with this address')).toBeVisible()
