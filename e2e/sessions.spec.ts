@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('redirects to the welcome page, and after the login to the requested page', async ({ given, visit }) => {
@@ -44,4 +45,23 @@ test('a login link leaves the address bar before any other request, and survives
   expect(asked.filter(({ referer }) => referer?.includes('token'))).toEqual([])
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3)
   expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
+})
+
+test('before its scripts arrive, a page shows its outline to somebody signed in, and to nobody else', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const openWithoutScripts = async (page: Page) => {
+    await page.route('**/assets/*.js', () => {})
+    await page.goto(`/client-dashboard/projects/${id}`, { waitUntil: 'commit' })
+    return page.getByText('Uploaded Files')
+  }
+
+  await expect(await openWithoutScripts(await visit('/terms', { as: maya }))).toBeVisible()
+
+  const drawn = await openWithoutScripts(await visit('/terms'))
+  await expect(drawn).toBeAttached()
+  await expect(drawn).toBeHidden()
 })

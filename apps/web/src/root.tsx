@@ -2,8 +2,9 @@
 import './styles/index.css'
 
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
+import { usePageHandle } from './app/page-handle.ts'
 import { AreaError } from './areas/AreaError.tsx'
 import { PageLoading } from './areas/PageLoading.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
@@ -25,7 +26,8 @@ export const links = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isStill = useIsStill()
+  const { still } = usePageHandle()
+  const isStill = import.meta.env.SSR && still
   return (
     // The script below sets data-theme before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
@@ -53,12 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** It runs before React starts, so the browser's bundle does not contain it. */
 const headScriptInHtml = import.meta.env.SSR ? headScript : ''
-
-/** A page whose `handle` says `still` is prerendered without scripts. Reached from a page with scripts, React renders it. */
-function useIsStill() {
-  const page = useMatches().at(-1)
-  return import.meta.env.SSR && (page?.handle as { still?: boolean } | undefined)?.still
-}
 
 export default function Root() {
   useEffect(replayEarlySubmit, [])

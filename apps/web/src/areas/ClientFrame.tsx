@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
+import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
 import { storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
@@ -25,7 +26,6 @@ import { MainAlone } from './MainAlone.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { UnreadTitle } from './UnreadTitle.tsx'
-import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './frame.css'
@@ -95,7 +95,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       onChange={setSearchText}
     />
   )
-  if (useFillsWindow()) {
+  if (usePageHandle().fillsWindow) {
     return (
       <>
         {band}

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
+import { usePageHandle } from '../app/page-handle.ts'
 import type { Area } from '../app/session.ts'
 import { Mark } from '../ui/Brand.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { PageLoading } from './PageLoading.tsx'
-import { useFillsWindow } from './use-fills-window.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -23,20 +24,22 @@ const CLIENT_NAV: NavItem[] = [
 ]
 const CLIENT_BOTTOM_NAV: NavItem[] = [...CLIENT_NAV, ['help', 'Support']]
 
-/** The frame of an area in the prerendered HTML, until its scripts have read the session. */
+/** The frame and the page in the prerendered HTML, until its scripts have read the session. */
 export function FrameSkeleton({ area }: { area: Area }) {
-  if (useFillsWindow()) return <PageLoading />
+  const { fillsWindow, Skeleton } = usePageHandle()
+  if (fillsWindow) return <PageLoading />
+  const Frame = area === 'client' ? ClientFrame : FreelancerFrame
   return (
     <>
-      {area === 'client' ? <ClientFrame /> : <FreelancerFrame />}
+      <Frame>{Skeleton && <Skeleton />}</Frame>
       <PageLoading />
     </>
   )
 }
 
-function FreelancerFrame() {
+function FreelancerFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="shell shell--skeleton" aria-hidden="true">
+    <div className="shell shell--skeleton" inert aria-hidden="true">
       <div className="side">
         <div className="side__brand">
           <span className="brand">
@@ -51,18 +54,20 @@ function FreelancerFrame() {
           <Icon name="menu" />
         </span>
       </div>
+      <div className="main">{children}</div>
     </div>
   )
 }
 
-function ClientFrame() {
+function ClientFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="shell shell--client shell--skeleton" aria-hidden="true">
+    <div className="shell shell--client shell--skeleton" inert aria-hidden="true">
       <div className="side">
         <div className="side__brand" />
         <Nav items={CLIENT_NAV} className="nav" />
       </div>
       <div className="topbar" />
+      <div className="main">{children}</div>
       <Nav items={CLIENT_BOTTOM_NAV} className="bottombar" />
     </div>
   )

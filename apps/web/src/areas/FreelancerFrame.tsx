@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
@@ -23,7 +24,6 @@ import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UnreadTitle } from './UnreadTitle.tsx'
-import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './frame.css'
@@ -89,7 +89,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       onChange={setSearchText}
     />
   )
-  if (useFillsWindow()) {
+  if (usePageHandle().fillsWindow) {
     return (
       <>
         <MainAlone>{page}</MainAlone>

@@ -1,5 +1,6 @@
 import type { dashboard } from '@portico/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -23,6 +24,7 @@ const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.
 const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
 
 export const meta = privatePageMeta('Dashboard')
+export const handle = { Skeleton } satisfies PageHandle
 
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
@@ -31,19 +33,14 @@ export default function DashboardPage() {
   const newClient = useRestorableOpen('new-client')
   const newProject = useRestorableOpen('new-project')
 
-  if (!summary) {
+  if (!summary && error) {
     return (
-      <Page heading="Dashboard" summary={!error && <SummarySkeleton />}>
-        {error ? (
-          <LoadFailed title="Your dashboard did not load" error={error} onRetry={refetch} />
-        ) : (
-          <Loading says="Loading dashboard...">
-            <SkeletonRows count={5} />
-          </Loading>
-        )}
+      <Page heading="Dashboard">
+        <LoadFailed title="Your dashboard did not load" error={error} onRetry={refetch} />
       </Page>
     )
   }
+  if (!summary) return <Skeleton />
   const open = { onNewClient: () => newClient.open(), onNewProject: () => newProject.open() }
   return (
     <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
@@ -65,6 +62,16 @@ export default function DashboardPage() {
         />
       )}
       {newProject.isOpen && <CreateProject onClose={newProject.close} />}
+    </Page>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Page heading="Dashboard" summary={<SummarySkeleton />}>
+      <Loading says="Loading dashboard...">
+        <SkeletonRows count={5} />
+      </Loading>
     </Page>
   )
 }

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DropInvitation } from './DropInvitation.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import { formatFileSize } from './file-size.ts'
 import type { ListedFile } from './files.queries.ts'
 import { uploadLimits } from './files.queries.ts'
 import { type SameName, splitByName } from './same-names.ts'
@@ -58,7 +58,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
           {dragged && !dragged.over ? (
             dropMessage(dragged.count)
           ) : (
-            <Invitation maxBytes={maxBytes} hasFiles={listed.length > 0} />
+            <DropInvitation area={areaOnScreen()} maxBytes={maxBytes} hasFiles={listed.length > 0} />
           )}
         </p>
         <div className="drop__actions">
@@ -101,25 +101,6 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
 /** For an archived project: shows what happened to uploads that were in progress when it was archived. */
 export function EndedUploads({ projectId, files }: Props) {
   return <UploadQueue {...useUploads(projectId, files)} files={files} />
-}
-
-function Invitation({ maxBytes, hasFiles }: { maxBytes: number | undefined; hasFiles: boolean }) {
-  const where = areaOnScreen() === 'client' ? 'here' : 'anywhere on this page'
-  const invitation = `Drop files ${where}, or choose them. Any type`
-  if (maxBytes !== undefined)
-    return (
-      <>
-        {`${invitation}, up to ${formatFileSize(maxBytes).replace(' ', '\u00a0')} each.`}
-        {hasFiles && <span className="drop__hint"> Drop one on a file to add a new version.</span>}
-      </>
-    )
-  return (
-    <>
-      {invitation}
-      {/* Invisible: keeps the page from moving when the limit is known. */}
-      <span className="drop__placeholder">, up to 00&nbsp;GB each.</span>
-    </>
-  )
 }
 
 /** Safari does not say how many files are dragged. */

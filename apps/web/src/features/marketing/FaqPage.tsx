@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Field.css'
 import searchScript from './faq-search.js?url&no-inline'
@@ -7,7 +8,7 @@ import { chapters, structuredQuestions } from './questions.ts'
 import './FaqPage.css'
 import './pages.css'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/FAQ',
   title: 'Portico | FAQ',

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import '../../ui/Button.css'
 import { Screenshot } from './Screenshot.tsx'
 import './pages.css'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/features',
   title: 'Portico | Features',

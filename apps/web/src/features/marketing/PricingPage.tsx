@@ -1,4 +1,5 @@
 import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Button.css'
 import { PlanComparison } from './PlanComparison.tsx'
@@ -6,7 +7,7 @@ import { Questions } from './Questions.tsx'
 import { moneyQuestions } from './questions.ts'
 import './pages.css'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/pricing',
   title: 'Portico | Pricing',

@@ -1,7 +1,8 @@
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/privacy',
   title: 'Portico | Privacy Policy',

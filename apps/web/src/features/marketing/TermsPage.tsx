@@ -1,8 +1,9 @@
 import { PLANS, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/terms',
   title: 'Portico | Terms & Conditions',

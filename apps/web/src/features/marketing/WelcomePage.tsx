@@ -1,5 +1,6 @@
 import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,7 +12,7 @@ import { Screenshot } from './Screenshot.tsx'
 import './WelcomePage.css'
 import './pages.css'
 
-export const handle = { still: true }
+export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: '/welcome',
   title: 'Portico: the front door to your client work',

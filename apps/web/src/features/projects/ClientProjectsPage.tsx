@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
@@ -13,6 +14,7 @@ import { YourTurns } from './YourTurns.tsx'
 import './ProjectCard.css'
 
 export const meta = privatePageMeta('My Projects')
+export const handle = { Skeleton } satisfies PageHandle
 
 export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
@@ -27,16 +29,12 @@ export default function ClientProjectsPage() {
   const waitingText = waiting === 0 ? '' : waiting === 1 ? 'One waits for you.' : `${waiting} wait for you.`
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
+  if (query.isPending) return <Skeleton />
   return (
     <Page
       heading="My Projects"
       summary={counted ? `${counted.text}${whose}. ${waitingText}`.trim() : '\u00a0'}
     >
-      {projects === undefined && query.isPending && (
-        <Loading says="Loading projects...">
-          <ProjectCardsSkeleton />
-        </Loading>
-      )}
       {projects === undefined && query.isError && (
         <LoadFailed title="Your projects did not load" error={query.error} onRetry={() => query.refetch()} />
       )}
@@ -60,6 +58,16 @@ export default function ClientProjectsPage() {
         </div>
       )}
       <MoreRows query={query} />
+    </Page>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Page heading="My Projects" summary={'\u00a0'}>
+      <Loading says="Loading projects...">
+        <ProjectCardsSkeleton />
+      </Loading>
     </Page>
   )
 }

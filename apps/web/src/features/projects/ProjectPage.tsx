@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from 'react-router'
+import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -25,6 +26,7 @@ import './ProjectPage.css'
 const SeeProjectAsClient = loadWhenIdle(() => import('./SeeProjectAsClient.tsx'))
 
 export const meta = privatePageMeta('Projects')
+export const handle = { Skeleton: ProjectPageSkeleton } satisfies PageHandle
 
 /** The head of a project, over its tabs. */
 export default function ProjectPage() {
@@ -39,7 +41,7 @@ export default function ProjectPage() {
     placeholderData: () => findInLists(client, id),
   })
   const isSkeleton = useSkeleton(!project)
-  const back = { to: useProjectListUrl(), label: 'Back to Projects' }
+  const back = useBack()
 
   if (error?.status === 404) {
     return (
@@ -65,20 +67,7 @@ export default function ProjectPage() {
       </Page>
     )
   }
-  if (!project || isSkeleton) {
-    return (
-      <Page
-        heading={<LoadingTitle />}
-        summary={<Skeleton />}
-        back={back}
-        actions={<span className="skeleton btn" aria-hidden="true" />}
-      >
-        <Loading says="Loading project...">
-          <ProjectSkeleton />
-        </Loading>
-      </Page>
-    )
-  }
+  if (!project || isSkeleton) return <ProjectPageSkeleton />
   const { archivedAt } = project
   return (
     <Page
@@ -105,6 +94,23 @@ export default function ProjectPage() {
       <ProjectTurn project={project} />
       <ProjectTabs id={id} openRequests={project.requests?.open} />
       <Outlet context={project} />
+    </Page>
+  )
+}
+
+const useBack = () => ({ to: useProjectListUrl(), label: 'Back to Projects' })
+
+function ProjectPageSkeleton() {
+  return (
+    <Page
+      heading={<LoadingTitle />}
+      summary={<Skeleton />}
+      back={useBack()}
+      actions={<span className="skeleton btn" aria-hidden="true" />}
+    >
+      <Loading says="Loading project...">
+        <ProjectSkeleton />
+      </Loading>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import type { PageHandle } from '../../../app/page-handle.ts'
 import { privatePageMeta } from '../../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../../app/session.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -10,7 +11,7 @@ import { useViewedVersion } from './use-viewed-version.ts'
 import { ViewerSkeleton } from './ViewerSkeleton.tsx'
 
 /** Makes the frame of the area give the page the whole window. */
-export const handle = { fillsWindow: true }
+export const handle = { fillsWindow: true } satisfies PageHandle
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()

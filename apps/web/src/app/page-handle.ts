@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import { useMatches } from 'react-router'
+
+/** What a page exports as `handle`. */
+export interface PageHandle {
+  /** It is prerendered without scripts. Reached from a page with scripts, React renders it. */
+  still?: boolean
+  /** It has the whole window, without sidebar and top bar. */
+  fillsWindow?: boolean
+  /** In the prerendered HTML, until the scripts have read the session. It needs neither session nor data. */
+  Skeleton?: ComponentType
+}
+
+/** The handle of the page on screen, together with that of a layout around it. */
+export function usePageHandle(): PageHandle {
+  return Object.assign({}, ...useMatches().map(({ handle }) => handle))
+}
