@@ -1,12 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Area } from '../../app/session.ts'
-import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { PaletteBackdrop } from './PaletteBackdrop.tsx'
 import type { PaletteProps } from './palette-props.ts'
+import { RecordRecentItem } from './RecordRecentItem.tsx'
 import { isShortcut } from './shortcut.ts'
-
-const RecordRecentItem = loadWhenIdle(() => import('./RecordRecentItem.tsx'))
 
 /** The palette does not open over these, because they keep the focus and typed text. */
 const MODAL = '[role="dialog"]:not([popover]), [role="alertdialog"], [role="menu"]'
