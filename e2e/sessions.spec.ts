@@ -47,7 +47,7 @@ test('a login link leaves the address bar before any other request, and survives
   expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
 })
 
-test('before its scripts arrive, a page shows its outline to somebody signed in, and to nobody else', async ({
+test('before its scripts arrive, a page shows its skeleton to somebody signed in, and to nobody else', async ({
   given,
   visit,
 }) => {
@@ -61,7 +61,7 @@ test('before its scripts arrive, a page shows its outline to somebody signed in,
 
   await expect(await openWithoutScripts(await visit('/terms', { as: maya }))).toBeVisible()
 
-  const drawn = await openWithoutScripts(await visit('/terms'))
-  await expect(drawn).toBeAttached()
-  await expect(drawn).toBeHidden()
+  const heading = await openWithoutScripts(await visit('/terms'))
+  await expect(heading).toBeAttached()
+  await expect(heading).toBeHidden()
 })

@@ -16,7 +16,7 @@ const PAGES_WITH_ID = [
   '/client-dashboard/receipts/id',
 ]
 
-/** Every page is ready HTML that names its scripts and styles. Signed-in pages show the skeleton of their frame. */
+/** Every page is ready HTML that names its scripts and styles. Signed-in pages show a skeleton. */
 export default {
   appDirectory: 'src',
   ssr: false,

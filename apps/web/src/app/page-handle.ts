@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 
 /** What a page exports as `handle`. */
@@ -7,8 +7,8 @@ export interface PageHandle {
   still?: boolean
   /** It has the whole window, without sidebar and top bar. */
   fillsWindow?: boolean
-  /** In the prerendered HTML, until the scripts have read the session. It needs neither session nor data. */
-  Skeleton?: ComponentType
+  /** In the prerendered HTML, until the scripts have read the session. It reads no session, data, address or clock. */
+  skeleton?: ReactNode
 }
 
 /** The handle of the page on screen, together with that of a layout around it. */

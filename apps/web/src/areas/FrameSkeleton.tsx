@@ -24,14 +24,14 @@ const CLIENT_NAV: NavItem[] = [
 ]
 const CLIENT_BOTTOM_NAV: NavItem[] = [...CLIENT_NAV, ['help', 'Support']]
 
-/** The frame and the page in the prerendered HTML, until its scripts have read the session. */
+/** The frame, with the skeleton that a page may have, in the prerendered HTML until its scripts have read the session. */
 export function FrameSkeleton({ area }: { area: Area }) {
-  const { fillsWindow, Skeleton } = usePageHandle()
+  const { fillsWindow, skeleton } = usePageHandle()
   if (fillsWindow) return <PageLoading />
   const Frame = area === 'client' ? ClientFrame : FreelancerFrame
   return (
     <>
-      <Frame>{Skeleton && <Skeleton />}</Frame>
+      <Frame>{skeleton}</Frame>
       <PageLoading />
     </>
   )

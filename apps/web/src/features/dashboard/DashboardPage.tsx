@@ -24,7 +24,16 @@ const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.
 const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
 
 export const meta = privatePageMeta('Dashboard')
-export const handle = { Skeleton } satisfies PageHandle
+
+const skeleton = (
+  <Page heading="Dashboard" summary={<SummarySkeleton />}>
+    <Loading says="Loading dashboard...">
+      <SkeletonRows count={5} />
+    </Loading>
+  </Page>
+)
+
+export const handle = { skeleton } satisfies PageHandle
 
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
@@ -40,7 +49,7 @@ export default function DashboardPage() {
       </Page>
     )
   }
-  if (!summary) return <Skeleton />
+  if (!summary) return skeleton
   const open = { onNewClient: () => newClient.open(), onNewProject: () => newProject.open() }
   return (
     <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
@@ -62,16 +71,6 @@ export default function DashboardPage() {
         />
       )}
       {newProject.isOpen && <CreateProject onClose={newProject.close} />}
-    </Page>
-  )
-}
-
-function Skeleton() {
-  return (
-    <Page heading="Dashboard" summary={<SummarySkeleton />}>
-      <Loading says="Loading dashboard...">
-        <SkeletonRows count={5} />
-      </Loading>
     </Page>
   )
 }

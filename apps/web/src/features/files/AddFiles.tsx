@@ -32,7 +32,8 @@ interface AddFilesProps extends Props {
 export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps) {
   const { uploads, queue } = useUploads(projectId, listed)
   const [sameNames, setSameNames] = useState<SameName[]>([])
-  const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
+  const limits = useQuery(uploadLimits)
+  const maxBytes = limits.data?.maxUploadBytes
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const dragged = useFileDrop(take)
@@ -58,7 +59,11 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
           {dragged && !dragged.over ? (
             dropMessage(dragged.count)
           ) : (
-            <DropInvitation area={areaOnScreen()} maxBytes={maxBytes} hasFiles={listed.length > 0} />
+            <DropInvitation
+              area={areaOnScreen()}
+              maxBytes={limits.isError ? null : maxBytes}
+              hasFiles={listed.length > 0}
+            />
           )}
         </p>
         <div className="drop__actions">

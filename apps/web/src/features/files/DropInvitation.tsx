@@ -4,18 +4,24 @@ import './files.css'
 
 interface Props {
   area: Area
-  /** Undefined until it has loaded. */
-  maxBytes?: number | undefined
+  /** Undefined until it has loaded, null when it could not be. */
+  maxBytes?: number | null | undefined
   hasFiles?: boolean
 }
 
 export function DropInvitation({ area, maxBytes, hasFiles = false }: Props) {
   const where = area === 'client' ? 'here' : 'anywhere on this page'
-  const limit = maxBytes === undefined ? '… GB' : formatFileSize(maxBytes)
   return (
     <>
-      {`Drop files ${where}, or choose them. Any type, up to ${limit.replace(' ', '\u00a0')} each.`}
+      {`Drop files ${where}, or choose them. Any type${limitText(maxBytes)}.`}
       {hasFiles && <span className="drop__hint"> Drop one on a file to add a new version.</span>}
     </>
   )
+}
+
+function limitText(maxBytes: number | null | undefined) {
+  if (maxBytes === null) return ''
+  // As long as the limit will be, so that the page does not move.
+  const limit = maxBytes === undefined ? '… GB' : formatFileSize(maxBytes)
+  return `, up to ${limit.replace(' ', '\u00a0')} each`
 }

@@ -4,19 +4,30 @@ import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { isPreview } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, LoadFailed } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
 import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { feedbackList } from '../feedback/feedback.queries.ts'
 import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
 import { filesOf, uploadLimits } from '../files/files.queries.ts'
 import { ClientProject } from './ClientProject.tsx'
-import { back, ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
+import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
 import { myProject } from './client-projects.queries.ts'
 import './client-project.css'
 
 export const meta = privatePageMeta('My Projects')
-export const handle = { Skeleton: ClientProjectSkeleton } satisfies PageHandle
+
+const back = { to: '/client-dashboard', label: 'My Projects' }
+
+const skeleton = (
+  <Page heading="Project" back={back} actions={<span className="skeleton btn" aria-hidden="true" />}>
+    <Loading says="Loading project...">
+      <ClientProjectSkeleton />
+    </Loading>
+  </Page>
+)
+
+export const handle = { skeleton } satisfies PageHandle
 
 export default function ClientProjectPage() {
   const { id = '' } = useParams()
@@ -52,7 +63,7 @@ export default function ClientProjectPage() {
       </Page>
     )
   }
-  if (!project || isSkeleton) return <ClientProjectSkeleton />
+  if (!project || isSkeleton) return skeleton
   return (
     <Page
       heading={project.title}

@@ -14,7 +14,16 @@ import { YourTurns } from './YourTurns.tsx'
 import './ProjectCard.css'
 
 export const meta = privatePageMeta('My Projects')
-export const handle = { Skeleton } satisfies PageHandle
+
+const skeleton = (
+  <Page heading="My Projects" summary={'\u00a0'}>
+    <Loading says="Loading projects...">
+      <ProjectCardsSkeleton />
+    </Loading>
+  </Page>
+)
+
+export const handle = { skeleton } satisfies PageHandle
 
 export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
@@ -29,7 +38,7 @@ export default function ClientProjectsPage() {
   const waitingText = waiting === 0 ? '' : waiting === 1 ? 'One waits for you.' : `${waiting} wait for you.`
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
-  if (query.isPending) return <Skeleton />
+  if (query.isPending) return skeleton
   return (
     <Page
       heading="My Projects"
@@ -58,16 +67,6 @@ export default function ClientProjectsPage() {
         </div>
       )}
       <MoreRows query={query} />
-    </Page>
-  )
-}
-
-function Skeleton() {
-  return (
-    <Page heading="My Projects" summary={'\u00a0'}>
-      <Loading says="Loading projects...">
-        <ProjectCardsSkeleton />
-      </Loading>
     </Page>
   )
 }

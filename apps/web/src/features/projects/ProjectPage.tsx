@@ -26,7 +26,7 @@ import './ProjectPage.css'
 const SeeProjectAsClient = loadWhenIdle(() => import('./SeeProjectAsClient.tsx'))
 
 export const meta = privatePageMeta('Projects')
-export const handle = { Skeleton: ProjectPageSkeleton } satisfies PageHandle
+export const handle = { skeleton: skeletonWith(linkTo('/projects')) } satisfies PageHandle
 
 /** The head of a project, over its tabs. */
 export default function ProjectPage() {
@@ -41,7 +41,7 @@ export default function ProjectPage() {
     placeholderData: () => findInLists(client, id),
   })
   const isSkeleton = useSkeleton(!project)
-  const back = useBack()
+  const back = linkTo(useProjectListUrl())
 
   if (error?.status === 404) {
     return (
@@ -67,7 +67,7 @@ export default function ProjectPage() {
       </Page>
     )
   }
-  if (!project || isSkeleton) return <ProjectPageSkeleton />
+  if (!project || isSkeleton) return skeletonWith(back)
   const { archivedAt } = project
   return (
     <Page
@@ -98,14 +98,16 @@ export default function ProjectPage() {
   )
 }
 
-const useBack = () => ({ to: useProjectListUrl(), label: 'Back to Projects' })
+function linkTo(list: string) {
+  return { to: list, label: 'Back to Projects' }
+}
 
-function ProjectPageSkeleton() {
+function skeletonWith(back: ReturnType<typeof linkTo>) {
   return (
     <Page
       heading={<LoadingTitle />}
       summary={<Skeleton />}
-      back={useBack()}
+      back={back}
       actions={<span className="skeleton btn" aria-hidden="true" />}
     >
       <Loading says="Loading project...">

@@ -10,7 +10,6 @@ import { filePath } from './file-path.ts'
 import { useViewedVersion } from './use-viewed-version.ts'
 import { ViewerSkeleton } from './ViewerSkeleton.tsx'
 
-/** Makes the frame of the area give the page the whole window. */
 export const handle = { fillsWindow: true } satisfies PageHandle
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
