@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 /** Collects the sessions that were used and saves them in batches, so that no request waits for it. */
 export interface LastSeen {
   note(sessionId: string): void
-  /** Saves the collected sessions now. */
+  /** Saves the collected sessions now, after those that are being saved. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -15,8 +15,14 @@ const SAVE_INTERVAL_MS = 30_000
 export function createLastSeen(save: Save, log: Logger): LastSeen {
   const seen = new Set<string>()
   const timer = setInterval(flush, SAVE_INTERVAL_MS).unref()
+  let saving = Promise.resolve()
 
-  async function flush() {
+  function flush() {
+    saving = saving.then(saveSeen)
+    return saving
+  }
+
+  async function saveSeen() {
     const ids = [...seen]
     seen.clear()
     if (ids.length === 0) return
