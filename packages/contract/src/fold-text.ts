@@ -5,9 +5,13 @@ const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\ufe00-\ufe
 
 /** Removes case and accents, for comparisons in a search. The function `search_text` in the database does the same. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(ACCENTS, '')
+  return (
+    text
+      .normalize('NFKD')
+      // `toLowerCase` makes it ς at the end of a word, the database does not.
+      .replaceAll('Σ', 'σ')
+      .toLowerCase()
+      .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
+      .replace(ACCENTS, '')
+  )
 }
