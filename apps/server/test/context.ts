@@ -10,7 +10,9 @@ import { openContext } from './open-context.ts'
 /** A context with its own database and a clock that can be moved. Rate limits are off unless set in `env`. */
 export async function createTestContext(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'))
-  const { connection, drop } = await createDatabase()
+  const { connection: bare, drop } = await createDatabase()
+  // A busy machine needs longer to open a connection, and for a statement.
+  const connection = { ...bare, connectionTimeoutMillis: 20_000, query_timeout: 60_000 }
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -30,9 +32,8 @@ export async function createTestContext(env: Record<string, string> = {}) {
     ...env,
   })
   const { ctx, close } = await openContext(
-    // A busy machine needs longer for a statement, and to open a connection.
     { ...config, statementTimeoutMs: 60_000 },
-    { ...connection, connectionTimeoutMillis: 20_000 },
+    connection,
     pino({ level: 'silent' }),
   )
   const clock = createTestClock()

@@ -301,7 +301,7 @@ test('disconnects a stalled upload, also one that is pipelined behind another', 
 }) => {
   const { timeout } = app.server
   onTestFinished(() => void app.server.setTimeout(timeout))
-  app.server.setTimeout(3_000)
+  app.server.setTimeout(10_000)
   const form = formOf({ projectId, file: file(randomBytes(100_000)) })
   const socket = await open(port, maya, form.type, form.bytes.length)
   let received = ''

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 test('runs a limited number of tasks at once, in order, whether they fail or not', async () => {
-  const limited = limitConcurrency({ maxConcurrent: 2, maxWaitMs: 1_000 })
+  const limited = limitConcurrency({ maxConcurrent: 2, maxWaitMs: 60_000 })
   const ends: (() => void)[] = []
   const started: number[] = []
   const tasks = [1, 2, 3, 4].map((n) =>
@@ -17,9 +18,9 @@ test('runs a limited number of tasks at once, in order, whether they fail or not
 
   expect(started).toEqual([1, 2])
   ends[0]?.()
-  await vi.waitFor(() => expect(started).toEqual([1, 2, 3]))
+  await vi.waitFor(() => expect(started).toEqual([1, 2, 3]), WAIT_OPTIONS)
   ends[1]?.()
-  await vi.waitFor(() => expect(started).toEqual([1, 2, 3, 4]))
+  await vi.waitFor(() => expect(started).toEqual([1, 2, 3, 4]), WAIT_OPTIONS)
   for (const end of ends) end()
 
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(3).fill('fulfilled')])

@@ -56,11 +56,11 @@ export async function followNotifications(options: Options) {
 
   async function connect() {
     const client = new pg.Client({
-      ...connection,
       keepAlive: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
       pipeline: true,
+      ...connection,
     })
     let ended = false
     const end = new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
 import { readVapid } from '../../../../test/push-service.ts'
 import { A_MINUTE, TEN_SECONDS, test } from '../../../../test/pushes.ts'
+import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { startPushTimer } from './push-timer.ts'
 import { queuePushes } from './queue-pushes.service.ts'
 
@@ -237,6 +238,6 @@ test('pushes soon after an event, without waiting for the minutely job', async (
       .where('person_id', '=', maya.id)
       .where('push_due', 'is not', null)
       .execute()
-  await vi.waitFor(async () => expect(await isDue()).toEqual([]))
+  await vi.waitFor(async () => expect(await isDue()).toEqual([]), WAIT_OPTIONS)
   expect(await pushes()).toHaveLength(1)
 })
