@@ -253,6 +253,7 @@ test('the panel for a project has no accessibility violations while there are no
   visit,
 }) => {
   const page = await visit('/projects', { as: await given.freelancer() })
+  await waitUntilSettled(page)
 
   await page.getByRole('button', { name: '+ Create Project' }).click()
 

@@ -109,6 +109,7 @@ test('changes to a bigger plan, schedules a smaller one and a cancellation, and 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 
   await page.getByRole('complementary').getByRole('link', { name: 'Change plan' }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeFocused()
   await page.getByRole('radio', { name: 'Free', exact: true }).press('Space')
   await page.getByRole('button', { name: 'Change to Free' }).press('Enter')
   await page.getByRole('radio', { name: /^Now/ }).press('Space')

@@ -21,6 +21,8 @@ test('a deleted project comes back by Undo, a deleted file from the bin, on the 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Project' }).press('Enter')
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
+  // Closing, it moves the focus.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.keyboard.press('F6')
   await expect(undo).toBeFocused()
   await expect(clients.getByText('No projects assigned yet.')).toBeVisible()

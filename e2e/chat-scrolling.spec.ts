@@ -20,7 +20,7 @@ test('keeps the scroll position when messages are loaded or added, and offers a 
   await getLog(page).hover()
   for (let turn = 1; turn <= 30; turn++) {
     const message = getLog(page).getByText(await getFirstVisibleText(page), { exact: true })
-    const before = await getTop(message)
+    const before = await getStableTop(message)
     await page.mouse.wheel(0, -500)
     await expect.poll(async () => (await getStableTop(message)) - before).toBe(500)
   }
@@ -41,7 +41,7 @@ test('keeps the scroll position when messages are loaded or added, and offers a 
   const top = await getFirstVisibleText(page)
   for (const text of ['one', 'two', 'three']) await sendMessage(clientPage, text)
   await expect(page.getByRole('button', { name: '3 new' })).toBeVisible()
-  expect(await getFirstVisibleText(page)).toBe(top)
+  await expect.poll(() => getFirstVisibleText(page)).toBe(top)
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Sent')
   // With the notifications that Maya and Tom joined.
   await expect(page).toHaveTitle('(5) Portico | Chat')
@@ -53,10 +53,6 @@ test('keeps the scroll position when messages are loaded or added, and offers a 
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Seen')
   await expect(page).toHaveTitle('(2) Portico | Chat')
 })
-
-function getTop(locator: Locator) {
-  return locator.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-}
 
 /** The position of an element after it has not moved for six frames. */
 function getStableTop(locator: Locator) {

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { waitUntilHydrated } from './wait-until-hydrated.ts'
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
@@ -10,6 +11,7 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
 }) => {
   const maya = await given.client(await given.freelancer())
   const page = await visit('/login', phone)
+  await waitUntilHydrated(page)
   await page.getByLabel('Email', { exact: true }).fill(maya.email)
   await page.getByRole('link', { name: 'Get your link' }).click()
   await expect(page.getByRole('heading', { name: 'Get your link' })).toBeFocused()

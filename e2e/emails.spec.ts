@@ -1,6 +1,7 @@
 import { uniqueEmail } from '../apps/server/test/given.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Server, startServer } from './server.ts'
+import { waitUntilHydrated } from './wait-until-hydrated.ts'
 
 /** As in production: addresses have to be confirmed, and emails to one mailbox are limited. */
 const test = base.extend<object, { server: Server }>({
@@ -22,7 +23,8 @@ test('the invitation of a new freelancer is sent once they have confirmed their 
   const ada = await given.freelancer()
   const maya = uniqueEmail('maya')
   const page = await visit('/clients', { as: ada })
-  await page.getByRole('button', { name: '+ Create Client' }).first().click()
+  await expect(page.getByText('You have no clients yet.')).toBeVisible()
+  await page.getByRole('button', { name: '+ Create Client' }).click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText('Confirm your email first.')).toBeVisible()
   await panel.getByLabel('First name').fill('Maya')
@@ -38,6 +40,7 @@ test('the invitation of a new freelancer is sent once they have confirmed their 
   const link = new URL(/https?:\S+\/confirm-email\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'none:')
   const confirmation = await visit(link.pathname + link.search)
   await expect(confirmation).toHaveTitle('Portico | Confirm Email')
+  await waitUntilHydrated(confirmation)
   await expect(confirmation).toHaveURL(/\/confirm-email$/)
   await confirmation.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(confirmation.getByRole('heading', { name: 'Your email is confirmed.' })).toBeFocused()

@@ -15,6 +15,7 @@ test('reopens a form with the typed text after the next login', async ({ given, 
   await expect(page.getByText('Your session has ended')).toBeVisible()
   await expect(page).toHaveURL(/\/welcome$/)
   await page.getByRole('link', { name: 'Log In' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Log In' }).click()

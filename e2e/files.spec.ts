@@ -147,6 +147,7 @@ test('Back closes the viewer, the menu and a panel, one after the other, before 
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(dialog).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.depth)).toBe(1)
   await page.goBack()
   await expect(dialog).toHaveCount(0)
 

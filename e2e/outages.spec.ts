@@ -59,7 +59,8 @@ test('every page shows an error and loads on Retry after every kind of outage, a
 
 test('a double click sends a form once, and a refusal keeps the typed text', async ({ given, visit }) => {
   const page = await visit('/clients', { as: await given.freelancer() })
-  await page.getByRole('button', { name: '+ Create Client' }).first().click()
+  await expect(page.getByText('You have no clients yet.')).toBeVisible()
+  await page.getByRole('button', { name: '+ Create Client' }).click()
   const form = page.getByRole('dialog')
   const fields = { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' }
   for (const [label, value] of Object.entries(fields))

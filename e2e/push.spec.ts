@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { certificate, certificateKey } from '../apps/server/test/certificate.ts'
 import { expectNoViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -74,28 +74,32 @@ test('a client gets push notifications until they log out', async ({ given, serv
     'content-security-policy': expect.stringContaining("img-src 'self'"),
   })
 
+  const started = page.context().waitForEvent('serviceworker')
   await page.getByRole('switch', { name: 'Push on this device' }).click()
+  const pushWorker = await started
 
   await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeChecked()
   await expect(page.getByText(/^This browser, on since/)).toBeVisible()
 
-  await deliver(page, {
+  await deliver(page, pushWorker, {
     title: 'Spring menu',
     body: 'Ada uploaded 5 files',
     tag: menu.id,
     url: `/client-dashboard/projects/${menu.id}`,
   })
-  await expect.poll(() => shownNotifications(page)).toEqual([['Spring menu', 'Ada uploaded 5 files']])
+  expect(await shownNotifications(page)).toEqual([['Spring menu', 'Ada uploaded 5 files']])
 
-  expect(await pressNotification(page)).toBe(`${PUBLIC_URL}/client-dashboard/projects/${menu.id}`)
+  expect(await pressNotification(pushWorker)).toBe(`${PUBLIC_URL}/client-dashboard/projects/${menu.id}`)
   await expect.poll(() => shownNotifications(page)).toEqual([])
   await expectNoViolations(page)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/client-login$/)
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  const left = await server.ctx.db.selectFrom('push_subscription').select('session_id').execute()
-  expect(left).toEqual([])
+  const countWorkers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await expect.poll(countWorkers).toBe(0)
+  const subscriptions = server.ctx.db.selectFrom('push_subscription').select('session_id')
+  await expect.poll(() => subscriptions.execute()).toEqual([])
 })
 
 /** The browsers of the tests cannot reach a push service, so this imitates one. */
@@ -117,7 +121,19 @@ async function stubPushService(page: Page) {
   }, subscription)
 }
 
-async function deliver(page: Page, payload: object) {
+/** Returns when the notification is shown. Chromium may lose one that is asked for before. */
+async function deliver(page: Page, worker: Worker, payload: object) {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    const { registration } = scope
+    scope.shown = new Promise((resolve, reject) => {
+      registration.showNotification = (...notification) => {
+        const shown = ServiceWorkerRegistration.prototype.showNotification.apply(registration, notification)
+        shown.then(resolve, reject)
+        return shown
+      }
+    })
+  })
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
@@ -130,6 +146,7 @@ async function deliver(page: Page, payload: object) {
     registrationId: await registration,
     data: JSON.stringify(payload),
   })
+  await worker.evaluate(() => (globalThis as unknown as WorkerScope).shown)
 }
 
 function shownNotifications(page: Page) {
@@ -141,9 +158,8 @@ function shownNotifications(page: Page) {
 }
 
 /** Returns what is opened. A browser lets only real presses open anything, and headless ones have no notifications to press. */
-async function pressNotification(page: Page) {
-  const [worker] = page.context().serviceWorkers()
-  return worker?.evaluate(async () => {
+async function pressNotification(worker: Worker) {
+  return worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope
     let opened: string | undefined
     scope.clients.openWindow = async (url) => {
@@ -166,6 +182,8 @@ async function pressNotification(page: Page) {
 
 /** The types of pages lack these. */
 interface WorkerScope {
+  /** Set by `deliver`. */
+  shown: Promise<void>
   clients: { openWindow(url: string): Promise<null> }
   registration: ServiceWorkerRegistration
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { createPdf } from './sample-files.ts'
+import { waitUntilHydrated } from './wait-until-hydrated.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -63,6 +64,7 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   await (await started).saveAs(path)
 
   await clients.goto('/verify')
+  await waitUntilHydrated(clients)
   const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: bytes }
   await clients.getByLabel('The approved file').setInputFiles(menu)
   await clients.getByLabel('The receipt').setInputFiles(path)

@@ -9,6 +9,7 @@ test('redirects to the welcome page, and after the login to the requested page',
   await expect(page).toHaveURL(/\/welcome$/)
   await expect(page).toHaveTitle('Portico: the front door to your client work')
   await page.getByRole('link', { name: 'Log In' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Log In' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { waitUntilHydrated } from './wait-until-hydrated.ts'
 
 const anIphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -12,6 +13,7 @@ test('a forgotten password is replaced by an emailed link, whose token leaves th
 }) => {
   const ada = await given.freelancer()
   const page = await visit('/login')
+  await waitUntilHydrated(page)
   await page.getByRole('link', { name: 'Forgotten?' }).click()
   // The login has a field of this name too, and text that is typed while pages change goes to neither.
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeFocused()

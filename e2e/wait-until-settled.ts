@@ -18,7 +18,7 @@ export async function waitUntilSettled(page: Page) {
   await expect(async () => {
     await page.evaluate(waitForAnimations)
     expect(pendingUrls(page), 'pending requests').toEqual([])
-    expect(await page.locator('.skeleton').count(), 'skeletons').toBe(0)
+    expect(await page.locator('.skeleton, .skeleton-line').count(), 'skeletons').toBe(0)
   }).toPass({ intervals: [30] })
 }
 
