@@ -97,7 +97,7 @@ describe('a push service that is busy or has failed is tried again', () => {
 
       const [job] = await waitingJobs(ctx, maya.sessionId)
       // Twice on a slow machine, because the jobs are run twice.
-      expect(job?.attempts).toBeGreaterThan(0)
+      expect([1, 2]).toContain(job?.attempts)
       expect(job?.last_error).not.toContain(browser.subscription.endpoint)
       expect(await api.as(maya).send(push.test)).toMatchObject({
         status: 503,
