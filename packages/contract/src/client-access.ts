@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { Email, EmailStatus, Id, Instant, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_PORTAL_PATH_LENGTH, PORTAL_PATH_PATTERN } from './portal-path.ts'
 
 export const resetAccess = endpoint({
   method: 'POST',
@@ -73,7 +74,11 @@ export const requestLink = endpoint({
   schema: {
     summary:
       'Mail a fresh link from each freelancer who has this client; the response does not reveal whether there is one',
-    body: StrictObject({ email: Email }),
+    body: StrictObject({
+      email: Email,
+      /** The page of the client area that the link opens, in the portal to which it belongs. */
+      path: Type.Optional(Type.String({ maxLength: MAX_PORTAL_PATH_LENGTH, pattern: PORTAL_PATH_PATTERN })),
+    }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },
 })

@@ -37,7 +37,7 @@ export const File = Type.Object({
 export type FileInProject = Type.Static<typeof FileInProject>
 export const FileInProject = Type.Object({
   ...File.properties,
-  project: Type.Object({ id: Id, title: Type.String() }),
+  project: Type.Object({ id: Id, title: Type.String(), archivedAt: nullable(Instant) }),
 })
 
 /** The freelancer may rename and delete a file, and so may its uploader; the client also what a guest gave. */

@@ -28,6 +28,7 @@ export { foldText } from './fold-text.ts'
 export { formatDay } from './format-day.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
+export { isPortalPath, type PortalThing, thingOfPath } from './portal-path.ts'
 export * from './topics.ts'
 export * from './version.ts'
 export {

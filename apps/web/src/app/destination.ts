@@ -10,11 +10,16 @@ export function rememberDestination(path: string) {
  * Forgets it afterwards.
  */
 export function takeDestination(area: Area) {
-  const home = area === 'client' ? '/client-dashboard' : '/'
-  const path = storedDestination.read()
-  if (path === undefined || !isOurs(path) || isClients(path) !== (area === 'client')) return home
+  const path = readDestination(area)
+  if (path === undefined) return area === 'client' ? '/client-dashboard' : '/'
   storedDestination.remove()
   return path
+}
+
+/** The remembered path, if it belongs to this area. */
+export function readDestination(area: Area) {
+  const path = storedDestination.read()
+  return path !== undefined && isOurs(path) && isClients(path) === (area === 'client') ? path : undefined
 }
 
 const isClients = (path: string) => /^\/client-dashboard(\/|$|\?)/.test(path)

@@ -1,3 +1,4 @@
+import { isPortalPath } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
 
 export type MailedPage =
@@ -23,12 +24,11 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** The page that a login link opens: the chat, a project, its requests or a note on a file. */
+/** The page of the client area that a login link opens. */
 export function mailedDestination() {
-  const to = window.porticoLink?.to ?? ''
-  return /^(chat|projects\/[\w-]+(\/requests)?|files\/[\w-]+\?note=[\w-]+)$/.test(to)
-    ? `/client-dashboard/${to}`
-    : undefined
+  const to = window.porticoLink?.to
+  const path = `/client-dashboard/${to}`
+  return to && isPortalPath(path) ? path : undefined
 }
 
 /** The kind of email from which a link unsubscribes. */

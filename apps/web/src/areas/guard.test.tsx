@@ -143,11 +143,11 @@ test('shows a client whose session was ended a message, and returns them to thei
   vi.mocked(console.error).mockImplementation(() => {})
   serve({ 'GET /clients/my-freelancer': () => problem(401, 'NOT_SIGNED_IN', 'Please log in.') })
   signInClient()
-  open('/client-dashboard?from=email', pages)
+  open('/client-dashboard?from=email#file-7', pages)
 
   await screen.findByRole('heading', { name: 'Your session has ended.' })
   screen.getByText(/has renewed or ended your access/)
-  expect(takeDestination('client')).toBe('/client-dashboard?from=email')
+  expect(takeDestination('client')).toBe('/client-dashboard?from=email#file-7')
 })
 
 test.for(['freelancer', 'client'] as const)('shows a %s that the session has expired', async (area) => {

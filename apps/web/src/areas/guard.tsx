@@ -52,10 +52,10 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
   const navigate = useNavigate()
   // During render, because open panels unmount with the page.
   useState(() => state.because === 'ended' && state.owner && saveOpenPanels(state.owner))
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path it began on
   useEffect(() => {
-    if (because !== 'left') rememberDestination(pathname + search)
+    if (because !== 'left') rememberDestination(pathname + search + hash)
     // The client login says it on the page.
     if (area === 'client' && because !== 'stranger')
       storedClientEnding.write(because === 'ended' ? 'ended' : 'left')

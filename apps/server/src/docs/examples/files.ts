@@ -43,7 +43,7 @@ export const fileExamples = [
   }),
   callExample(files.get, {
     request: { params: { id: LOGO.id } },
-    response: { ...LOGO, project: { id: MENU.id, title: MENU.title } },
+    response: { ...LOGO, project: { id: MENU.id, title: MENU.title, archivedAt: null } },
     errors: ['FILE_NOT_FOUND'],
   }),
   callExample(files.versions, {

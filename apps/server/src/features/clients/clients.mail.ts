@@ -9,13 +9,13 @@ import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** `again`: the client was invited before, so the email has no introduction. */
-    mailLoginLink: { clientId: string; again?: boolean }
+    /** `again`: the client was invited before, so the email has no introduction. `path` is the page that the link opens. */
+    mailLoginLink: { clientId: string; again?: boolean; path?: string }
   }
 }
 
 /** Creates the link while the email is written, because only its hash is stored. Each attempt makes its own. */
-export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
+export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientId, again = false, path }) => {
   const addressee = await findAddressee(ctx.db, clientId)
   if (!addressee) return
   // Archived since the invitation was queued. A link that was asked for is sent.
@@ -26,7 +26,7 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   // The address has changed, which has queued another email.
   if (!loginUrl) return
   return {
-    email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
+    email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again, path }),
     recipient: { role: 'client', id: clientId },
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
     async settle() {
@@ -41,9 +41,13 @@ interface Link {
   loginLinkTtl: number
   expiresAt: Date
   again: boolean
+  path?: string | undefined
 }
 
-export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Email {
+export function renderLoginEmail(
+  to: Addressee,
+  { loginUrl, loginLinkTtl, expiresAt, again, path }: Link,
+): Email {
   const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
   const project = again ? null : to.firstProject
@@ -64,7 +68,7 @@ export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expire
       `It works on your phone and your computer for ${formatDuration(loginLinkTtl)}${until}.`,
     action: project
       ? { label: 'Open the project', url: `${loginUrl}&to=projects/${project.id}` }
-      : { label: 'Open my portal', url: loginUrl },
+      : { label: 'Open my portal', url: path ? linkToPage(loginUrl, path) : loginUrl },
     note:
       'The link is yours alone: whoever has it can come in. ' +
       `Not expecting it? Ignore this mail, or answer to reach ${freelancer}.`,
@@ -78,6 +82,12 @@ export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expire
     text,
     html,
   }
+}
+
+/** The page that reads it adds the first segment of the client area, so the address leads nowhere else. */
+function linkToPage(loginUrl: string, path: string) {
+  const page = path.replace(/^\/client-dashboard\/?/, '')
+  return page ? `${loginUrl}&to=${encodeURIComponent(page)}` : loginUrl
 }
 
 function longDay(instant: Date, timeZone: string) {

@@ -101,7 +101,7 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.requestLink,
-    handler: async ({ body, ip }, reply) => reply.code(202).send(await requestLink(ctx, body.email, ip)),
+    handler: async ({ body, ip }, reply) => reply.code(202).send(await requestLink(ctx, body, ip)),
   })
 
   app.route({

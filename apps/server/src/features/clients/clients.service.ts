@@ -25,7 +25,7 @@ import { issueLoginLink } from './links.service.ts'
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** With a `requestId` a retry of the job queues no email twice. */
-    mailFreshLinks: { email: string; requestId?: string }
+    mailFreshLinks: { email: string; path?: string; requestId?: string }
   }
 }
 
@@ -138,10 +138,14 @@ export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, i
 }
 
 /** Response and duration do not reveal whether such a client exists: the search is done by a job. */
-export async function requestLink(ctx: AppContext, email: string, address: string) {
+export async function requestLink(
+  ctx: AppContext,
+  { email, path }: { email: string; path?: string },
+  address: string,
+) {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await ctx.outbox.mayRequest(trx, 'client', address))) return
-    await ctx.jobs.add(trx, 'mailFreshLinks', { email, requestId: newId() })
+    await ctx.jobs.add(trx, 'mailFreshLinks', { email, ...(path && { path }), requestId: newId() })
   })
   return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
 }

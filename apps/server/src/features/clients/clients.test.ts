@@ -303,6 +303,80 @@ describe('a requested link', () => {
     expect(known?.body).toEqual(unknown?.body)
     expect(await emails.to('nobody@example.test')).toEqual([])
   })
+
+  test.for(['project', 'file'] as const)(
+    'opens the wanted %s, in the portal that has it and in no other',
+    async (kind, { api, given, emails }) => {
+      const [ada, eve] = [
+        await given.freelancer({ name: 'Ada Marsh' }),
+        await given.freelancer({ name: 'Eve Stone' }),
+      ]
+      const maya = await given.client(ada)
+      await given.client(eve, { email: maya.email })
+      const project = await given.project(maya)
+      const page =
+        kind === 'project'
+          ? `projects/${project.id}/requests#request-1`
+          : `files/${(await given.file(ada, project)).id}?note=2`
+
+      const reply = await api
+        .as(null)
+        .call(clients.requestLink, { body: { email: maya.email, path: `/client-dashboard/${page}` } })
+
+      expect(reply.status).toBe(202)
+      const sent = await emails.to(maya.email)
+      const opened = (name: string) =>
+        /token=[\w-]+(\S*)/.exec(sent.find(({ subject }) => subject.includes(name))?.text ?? '')?.[1]
+      expect(opened('Ada Marsh')).toBe(`&to=${encodeURIComponent(page)}`)
+      expect(opened('Eve Stone')).toBe('')
+    },
+  )
+
+  test('opens a page that every portal has in each of them', async ({ api, given, emails }) => {
+    const { email } = await given.client(await given.freelancer())
+    await given.client(await given.freelancer(), { email })
+
+    await api.as(null).call(clients.requestLink, { body: { email, path: '/client-dashboard/chat' } })
+
+    const texts = (await emails.to(email)).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    for (const text of texts) expect(text).toMatch(/token=[\w-]+&to=chat\n/)
+  })
+
+  test('says nothing about to whom a thing belongs', async ({ api, given, emails }) => {
+    const [maya, tom] = [
+      await given.client(await given.freelancer()),
+      await given.client(await given.freelancer()),
+    ]
+    const { id } = await given.project(tom)
+
+    const replies = await Promise.all(
+      [maya.email, tom.email, 'nobody@example.test'].map((email) =>
+        api.as(null).call(clients.requestLink, { body: { email, path: `/client-dashboard/projects/${id}` } }),
+      ),
+    )
+
+    for (const reply of replies) expect(reply).toMatchObject({ status: 202, body: replies[0]?.body })
+    expect((await emails.to(maya.email))[0]?.text).not.toContain('&to=')
+  })
+
+  test.for([
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/client-dashboard//elsewhere.example',
+    '/client-dashboard/../settings',
+    '/client-dashboard/\\elsewhere.example',
+    '/client-dashboard@elsewhere.example',
+    '/settings',
+    '/client-dashboard/projects/1 2',
+  ])('is not made for %s', async (path, { api, given, emails }) => {
+    const { email } = await given.client(await given.freelancer())
+
+    const reply = await api.as(null).call(clients.requestLink, { body: { email, path } })
+
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await emails.to(email)).toEqual([])
+  })
 })
 
 test('my freelancer has a name, email and role, and no other field', async ({ api, given }) => {

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@portico/contract'
+import { type EmailStatus, thingOfPath } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
@@ -13,6 +13,7 @@ import {
   takeUnconfirmedInvitations,
   waitsForFirstProject,
 } from './invitations.repository.ts'
+import { findClientOfThing } from './portal-things.repository.ts'
 
 /** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
@@ -27,6 +28,8 @@ interface Request {
   address?: string | undefined
   /** A key under which the email is queued at most once. */
   once?: string | undefined
+  /** The page of the client area that the link opens. */
+  path?: string | undefined
 }
 
 /** Queues the first email to a client in the caller's transaction, and records why it is not sent, if so. */
@@ -55,13 +58,13 @@ async function queueLoginLink(
   { id: clientId, email: mailbox }: Recipient,
   /** The client was invited before, so the email has no introduction. */
   again: boolean,
-  { address, once }: Request,
+  { address, once, path }: Request,
 ) {
   if (config.confirmEmail && !sender.email_confirmed_at) return 'unconfirmed'
   const { status } = await outbox.queue(
     db,
     'mailLoginLink',
-    { clientId, again },
+    { clientId, again, ...(path && { path }) },
     {
       purpose: 'client',
       mailbox,
@@ -111,18 +114,24 @@ export async function inviteWithFirstProject<T>(
   })
 }
 
-/** Queues one email from each freelancer who has this client, the most recently visited portal first. */
+/**
+ * Queues one email from each freelancer who has this client, the most recently visited portal first. Only the link to the portal
+ * that has the wanted thing opens it.
+ */
 export async function mailFreshLinks(
   ctx: AppContext,
-  { email, requestId }: { email: string; requestId?: string },
+  { email, path, requestId }: { email: string; path?: string; requestId?: string },
 ) {
+  const thing = path === undefined ? undefined : thingOfPath(path)
+  const ownerId = thing && (await findClientOfThing(ctx.db, thing))
   for (const { id, freelancerId } of await findClientsByEmail(ctx.db, email)) {
     await ctx.db.transaction().execute(async (trx) => {
       const sender = await lockFreelancer(trx, { id: freelancerId })
       const client = sender && (await findClientToMail(trx, id))
       if (!client) return
       const once = requestId && `${requestId}:${id}`
-      const status = await queueLoginLink({ ...ctx, db: trx }, sender, client, true, { once })
+      const opens = thing === undefined || ownerId === id ? path : undefined
+      const status = await queueLoginLink({ ...ctx, db: trx }, sender, client, true, { once, path: opens })
       if (status === 'unconfirmed') await markLinkWaiting(trx, id)
     })
   }

@@ -2,7 +2,7 @@ import type { files } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, type Json } from '../../platform/sql/json.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Parties } from '../clients/parties.ts'
@@ -46,7 +46,8 @@ const findStatements = forEachRole((role) =>
     `${role}_file`,
     ($) =>
       asJson(
-        sql`select ${fileColumns($)}, json_build_object('id', p.id, 'title', p.title) as project
+        sql`select ${fileColumns($)},
+            json_build_object('id', p.id, 'title', p.title, 'archivedAt', ${instant('p.archived_at')}) as project
           from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
       ),

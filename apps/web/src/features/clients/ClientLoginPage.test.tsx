@@ -22,6 +22,7 @@ function openLink(address: string) {
 
 beforeEach(() => {
   window.porticoLink = null
+  sessionStorage.clear()
 })
 
 test('exchanges the link, removes it from the address bar and opens the projects', async () => {
@@ -106,6 +107,65 @@ test('an expired link offers to mail a fresh one', async () => {
   expect((screen.getByLabelText('Your email') as HTMLInputElement).value).toBe('maya@')
   expect(window.porticoLink).toBeNull()
 })
+
+test.for([
+  '/client-dashboard/projects/7/requests#request-3',
+  '/client-dashboard/files/8?note=2',
+  '/client-dashboard/search?q=menu',
+])('a fresh link opens %s, which was requested without a session', async (path) => {
+  const asked = serve({
+    'POST /clients/request-link': () => Response.json({ message: 'On its way.' }, { status: 202 }),
+  })
+  rememberDestination(path)
+  openLink('/client-login')
+
+  screen.getByRole('heading', { name: 'Get your link' })
+  await userEvent.type(screen.getByLabelText('Your email'), 'maya@bakery.example{Enter}')
+
+  await screen.findByText('On its way.')
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ email: 'maya@bakery.example', path })
+})
+
+test('a fresh link opens the page that the expired one would have opened', async () => {
+  const asked = serve({
+    'GET /clients/login-from-token': () => problem(401, 'LINK_EXPIRED', 'This link no longer works.'),
+    'POST /clients/request-link': () => Response.json({ message: 'On its way.' }, { status: 202 }),
+  })
+  openLink('/client-login?token=old&to=files%2F8%3Fnote%3D2')
+
+  await screen.findByRole('heading', { name: 'This link no longer works.' })
+  await userEvent.type(screen.getByLabelText('Your email'), 'maya@bakery.example{Enter}')
+
+  await screen.findByText('On its way.')
+  expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toMatchObject({
+    path: '/client-dashboard/files/8?note=2',
+  })
+})
+
+test('a fresh link is not asked to open a page of the freelancer’s', async () => {
+  const asked = serve({
+    'POST /clients/request-link': () => Response.json({ message: 'On its way.' }, { status: 202 }),
+  })
+  rememberDestination('/projects/7')
+  openLink('/client-login')
+
+  screen.getByRole('heading', { name: 'Missing login token.' })
+  await userEvent.type(screen.getByLabelText('Your email'), 'maya@bakery.example{Enter}')
+
+  await screen.findByText('On its way.')
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ email: 'maya@bakery.example' })
+})
+
+test.for(['//elsewhere.example', '../settings', 'chat//x', 'javascript:alert(1)'])(
+  'a link whose page is %s opens the projects',
+  async (to) => {
+    serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+
+    openLink(`/client-login?token=x&to=${encodeURIComponent(to)}`)
+
+    await screen.findByText('my projects')
+  },
+)
 
 test('an empty address is not sent', async () => {
   const asked = serve({})

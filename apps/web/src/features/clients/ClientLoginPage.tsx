@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { takeDestination } from '../../app/destination.ts'
-import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
+import { readDestination, rememberDestination, takeDestination } from '../../app/destination.ts'
+import { clearMailedLink, mailedDestination, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
 import { storedClientEnding, storedMyFreelancer } from '../../app/stored.ts'
@@ -42,6 +42,9 @@ export function ClientLogin() {
     <LoginByLink
       token={token}
       onRefused={(sentence) => {
+        // A fresh link opens the same page.
+        const wanted = mailedDestination()
+        if (wanted) rememberDestination(wanted)
         clearMailedLink()
         setRefusal(sentence)
       }}
@@ -59,8 +62,17 @@ function MissingLink() {
   }, [status, navigate])
 
   if (status === 'in') return null
-  const { heading, text } = textFor(storedClientEnding.read(), storedMyFreelancer.read(), wantsLink(state))
+  const { heading, text } = textFor(
+    storedClientEnding.read(),
+    storedMyFreelancer.read(),
+    wantsLink(state) || wantsPage(),
+  )
   return <RequestLink heading={heading}>{text}</RequestLink>
+}
+
+/** A page inside the portal was opened without a session, for example from a bookmark. */
+function wantsPage() {
+  return /^\/client-dashboard\/./.test(readDestination('client') ?? '')
 }
 
 function textFor(ending: string | undefined, freelancer: string | undefined, asksForLink: boolean) {

@@ -97,7 +97,10 @@ function show({
     ...Object.fromEntries(['n1', 'n2', 'n3'].map((id) => [`GET /notes/${id}`, byId(id)])),
     ...handlers,
   })
-  const file = { ...aFile({ version: 2, versions: 2 }), project: { id: 'p1', title: 'Spring menu' } }
+  const file = {
+    ...aFile({ version: 2, versions: 2 }),
+    project: { id: 'p1', title: 'Spring menu', archivedAt: null },
+  }
   const router = open(path, {
     '/files/:id': (
       <NotesProvider file={file} newest={newest ?? file} placeKind="point">

@@ -18,12 +18,18 @@ export interface ProjectParties {
   timeZone: string | undefined
 }
 
-export function useProjectParties(projectId: string): ProjectParties {
+interface Wanted {
+  id: string
+  archivedAt?: string | null
+}
+
+/** `archivedAt` is what is known of the project before it has loaded. */
+export function useProjectParties({ id, archivedAt }: Wanted): ProjectParties {
   const isClient = areaOnScreen() === 'client'
-  const { data: project } = useQuery(isClient ? myProject(projectId) : oneProject(projectId))
+  const { data: project } = useQuery(isClient ? myProject(id) : oneProject(id))
   const { data: freelancer } = useQuery({ ...myFreelancer, enabled: isClient })
   return {
-    isReadOnly: Boolean(project?.archivedAt) || isPreview(),
+    isReadOnly: Boolean(project ? project.archivedAt : archivedAt) || isPreview(),
     freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
     client: project?.Client.firstName ?? 'Your client',
     clientEmail: project?.Client.email ?? '',

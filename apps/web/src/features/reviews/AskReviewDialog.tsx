@@ -24,7 +24,7 @@ export default function AskReviewDialog({ file, projectId, onClose }: Props) {
     needsCode: '',
   })
   const { mutate, isPending, error } = useMutation(askForReview(file.id))
-  const { client } = useProjectParties(projectId)
+  const { client } = useProjectParties({ id: projectId })
   const form = useFocusFirstError(error)
   const field = useRef<HTMLTextAreaElement>(null)
   const problem = formErrorText(error, ['message', 'dueDate'], 'Failed to ask for approval')

@@ -17,7 +17,13 @@ const parties = {
   clientEmail: 'maya@example.test',
   timeZone: 'Europe/London',
 }
-const file = { ...aFile(), id: 'f1', fileName: 'menu.pdf', version: 3, project: { id: 'p1', title: 'Menu' } }
+const file = {
+  ...aFile(),
+  id: 'f1',
+  fileName: 'menu.pdf',
+  version: 3,
+  project: { id: 'p1', title: 'Menu', archivedAt: null },
+}
 const asked: reviews.Review = {
   id: 'r1',
   projectId: 'p1',

@@ -11,7 +11,7 @@ const film = { fileName: 'film.mp4', contentType: 'video/mp4' }
 beforeEach(signInFreelancer)
 
 function show(part: Partial<ViewedFile>, handlers: Parameters<typeof serve>[0] = {}) {
-  const file = { ...aFile(part), project: { id: 'p1', title: 'Menu' } }
+  const file = { ...aFile(part), project: { id: 'p1', title: 'Menu', archivedAt: null } }
   window.history.replaceState(null, '', '/files/f1')
   serve({ 'GET /files/f1': () => Response.json(file), ...handlers })
   open('/files/f1', { '/files/:id': <FileContents file={file} /> })

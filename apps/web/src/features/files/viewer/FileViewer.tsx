@@ -41,7 +41,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const navigate = useNavigate()
   const showVersion = useShowVersion()
   const project = projectPathOnScreen(file.project.id)
-  const parties = useProjectParties(file.project.id)
+  const parties = useProjectParties(file.project)
   const today = useToday(parties.timeZone)
   const newest = versions[0] ?? file
   const newVersion = useNewVersion(file, versions, showVersion)
