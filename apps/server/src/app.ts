@@ -15,6 +15,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { portalRoutes } from './features/portals/portals.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { guestRoutes } from './features/request-links/guest.routes.ts'
 import { guestPageRoutes } from './features/request-links/page/page.routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(accountRoutes)
       await api.register(clientRoutes)
+      await api.register(portalRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)
       await api.register(noteRoutes)

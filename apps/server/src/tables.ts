@@ -331,6 +331,8 @@ export interface Tables {
     client_id: string | null
     /** The freelancer's session to which this preview belongs. */
     previewed_by: string | null
+    /** The sessions of clients that one browser keeps side by side have the same. */
+    portal_group: string | null
     user_agent: string | null
     created_at: Generated<string>
     last_seen_at: Generated<string>

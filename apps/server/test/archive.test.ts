@@ -24,6 +24,7 @@ const allowed: string[] = [
   // An archived client can log in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',
+  'POST /portals/:clientId/enter',
   // Only reads.
   'POST /clients/:id/preview',
   // Only the freelancer has a bin, and it is emptied automatically too.

@@ -131,6 +131,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
   type?: string
   format?: string
+  pattern?: string
 }
 
 function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
@@ -144,7 +145,7 @@ function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
   )
 }
 
-function sampleValue({ enum: options, anyOf, type, format, items }: JsonSchema, ids: Ids): unknown {
+function sampleValue({ enum: options, anyOf, type, format, pattern, items }: JsonSchema, ids: Ids): unknown {
   if (options) return options[0]
   if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {}, ids)
   if (items) return [sample(items, ids)]
@@ -152,5 +153,6 @@ function sampleValue({ enum: options, anyOf, type, format, items }: JsonSchema, 
   if (type === 'integer') return 1
   if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`
   if (format === 'day') return '2026-01-31'
+  if (pattern?.startsWith('^/client-dashboard')) return '/client-dashboard/chat'
   return 'Some words'
 }

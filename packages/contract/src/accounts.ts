@@ -218,6 +218,8 @@ export interface TokenClaims {
   name?: string
   firstName?: string
   lastName?: string
+  /** Of a client who keeps several portals in one browser: the group of their sessions. The session's own id where it is absent. */
+  group?: string
   /** A freelancer reads by it what this client sees. */
   preview?: true
 }

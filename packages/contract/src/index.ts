@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as notes from './notes.ts'
+import * as portals from './portals.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
@@ -43,6 +44,7 @@ export {
   feedback,
   files,
   notes,
+  portals,
   projects,
   push,
   receipts,
@@ -57,6 +59,7 @@ export {
 export const features = {
   accounts,
   clients,
+  portals,
   projects,
   files,
   notes,

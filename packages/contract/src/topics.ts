@@ -18,6 +18,7 @@ export type Topic =
   | 'push'
   | 'bin'
   | 'calendar'
+  | 'portals'
   | 'conversations'
   | 'billing'
 
@@ -59,6 +60,11 @@ const byEndpoint = {
   'clients.resendLogin': ['clients'],
   'clients.preview': ['clients'],
   'clients.requestLink': [],
+
+  'portals.ofLink': [],
+  'portals.join': ['portals'],
+  'portals.enter': [],
+  'portals.leaveAll': ['portals'],
 
   // Notes are written on the newest version only, a new version replaces an open review, and files answer requests.
   'files.upload': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],

@@ -11,6 +11,7 @@ import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
 import { noteExamples } from './examples/notes.ts'
+import { portalExamples } from './examples/portals.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
 import { requestLinkExamples } from './examples/request-links.ts'
@@ -37,6 +38,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Clients',
     description: 'The people a freelancer works for. They have no password: they come in by a link.',
     examples: clientExamples,
+  },
+  portals: {
+    title: 'Portals',
+    description:
+      'What a client sees of one freelancer. Somebody who is a client of several keeps their portals side by side in one browser: each has a session of its own, and a token reaches the others of its group.',
+    examples: portalExamples,
   },
   projects: {
     title: 'Projects',

@@ -209,6 +209,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenFromUrl(added.loginUrl)],
+    [MADE.clientToken, entered.token],
     [MADE.confirmationToken, tokenFromUrl((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],
     [`"${TODAY}"`, `"${today}"`],

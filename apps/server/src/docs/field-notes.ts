@@ -309,6 +309,8 @@ export const responseFieldNotes: Record<string, string> = {
   error: 'The name of the HTTP status.',
   fields: 'The message of each invalid field, by its name.',
   lastMessage: '`null`: there are no messages yet.',
+  portal: '',
+  portals: '',
   preview: 'How it begins, 200 characters at most.',
   senderType: '',
   awaitsAnswer: 'The client spoke last.',

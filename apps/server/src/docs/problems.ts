@@ -100,6 +100,11 @@ export const problems = {
     says: ['This login link has expired or is not valid.'],
     when: 'A login link has expired, was ended by the freelancer, or never was one.',
   },
+  PORTAL_NOT_FOUND: {
+    status: 404,
+    says: ['This portal is not signed in in this browser any more.'],
+    when: 'The session of the portal has ended, or the token does not reach it.',
+  },
   RESET_NOT_VALID: {
     status: 401,
     says: ['This link has expired or was used already.'],

@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
+import { findClientOfThing } from './client-of-thing.ts'
 import { lockFreelancer } from './clients.repository.ts'
 import {
   findUnsentInvitation,
@@ -13,7 +14,6 @@ import {
   takeUnconfirmedInvitations,
   waitsForFirstProject,
 } from './invitations.repository.ts'
-import { findClientOfThing } from './portal-things.repository.ts'
 
 /** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>

@@ -1,0 +1,82 @@
+import createError from '@fastify/error'
+import { type portals, thingOfPath } from '@portico/contract'
+import type { ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { hashSecret } from '../../platform/http/secrets.ts'
+import { findClientOfThing } from '../clients/client-of-thing.ts'
+import { LinkNotValid } from '../clients/links.service.ts'
+import { deleteGroup, findPortalByLink, findPortals, findSessionIn, moveGroup } from './portals.repository.ts'
+
+/** A client with the group of sessions that their token reaches. */
+export interface PortalUser extends ClientUser {
+  group: string
+}
+
+export const PortalNotFound = createError(
+  'PORTAL_NOT_FOUND',
+  'This portal is not signed in in this browser any more.',
+  404,
+)
+
+export function listPortals({ db, clock }: AppContext, user: PortalUser): Promise<portals.ListedPortal[]> {
+  return findPortals(db, user, clock.now())
+}
+
+/** Opens nothing, so the link still counts as unused. */
+export async function findPortalOfLink({ db, clock }: AppContext, token: string) {
+  const portal = await findPortalByLink(db, hashSecret(token), clock.now())
+  if (!portal) throw new LinkNotValid()
+  return portal
+}
+
+/** Null for a page without a thing of its own, and for a thing of anybody else. */
+export async function findPortalOfPage({ db, clock }: AppContext, user: PortalUser, path: string) {
+  const thing = thingOfPath(path)
+  const clientId = thing && (await findClientOfThing(db, thing))
+  const session = clientId && (await findSessionIn(db, user, clientId, clock.now()))
+  return session ? clientId : null
+}
+
+/**
+ * Moves the portals of the caller's browser to the group of the session that a link has just created, and returns a token for that
+ * session. The group gets a new id each time, so a token that somebody copied from this browser before never reaches what is
+ * added later.
+ */
+export async function joinPortals(ctx: AppContext, user: PortalUser, token: string) {
+  const added = ctx.tokens.read(token)
+  if (added?.role !== 'client' || added.preview || added.group !== undefined) throw new PortalNotFound()
+  const group = added.sid
+  const session = await ctx.db.transaction().execute(async (trx) => {
+    const inGroup = { role: 'client', id: added.sub, sessionId: added.sid, group } as const
+    await moveGroup(trx, user, inGroup)
+    // Read afterwards, because the session may have ended until it was locked.
+    const session = await findSessionIn(trx, inGroup, added.sub, ctx.clock.now())
+    if (session?.id !== added.sid) throw new PortalNotFound()
+    return session
+  })
+  return signFor(ctx, session, group)
+}
+
+export async function enterPortal(ctx: AppContext, user: PortalUser, clientId: string) {
+  const session = await findSessionIn(ctx.db, user, clientId, ctx.clock.now())
+  if (!session) throw new PortalNotFound()
+  return signFor(ctx, session, user.group)
+}
+
+/** Ends the sessions of the group. Those of other browsers live on. */
+export async function leavePortals({ db, sessionCache, live, clock }: AppContext, user: PortalUser) {
+  const ended = await deleteGroup(db, user, clock.now())
+  for (const { id, freelancerId } of ended) {
+    sessionCache.drop(id)
+    live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
+  }
+}
+
+type Session = NonNullable<Awaited<ReturnType<typeof findSessionIn>>>
+
+function signFor({ tokens, clock }: AppContext, session: Session, group: string) {
+  const { id: sid, clientId: sub, firstName, lastName, expiresAt } = session
+  const iat = Math.floor(clock.now().getTime() / 1_000)
+  const exp = Math.floor(Date.parse(expiresAt) / 1_000)
+  return tokens.sign({ sub, role: 'client', sid, iat, exp, firstName, lastName, group })
+}
