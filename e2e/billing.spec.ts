@@ -63,7 +63,7 @@ test('buys a plan by keyboard after a cancelled checkout, and recovers from a fa
   await page.getByRole('link', { name: 'Back to Portico' }).click()
   await expect(getTile(page, 'Status')).toHaveText('ACTIVE')
 
-  await page.goto('/dev/stripe')
+  await page.goto(`${server.developmentPages}/stripe`)
   await expectNoViolations(page)
 })
 
@@ -135,18 +135,17 @@ function getTile(page: Page, name: string) {
 /** Starts a trial of Pro with a card, as the checkout page does. */
 async function subscribe(server: Server, person: TestFreelancer) {
   const checkout: object = await callApi(server, person, billing.checkout, { plan: 'pro' })
-  const { pathname } = new URL((checkout as { url: string }).url)
-  await submitStripePage(server, pathname, { card: '4242 4242 4242 4242' })
+  await submitStripePage((checkout as { url: string }).url, { card: '4242 4242 4242 4242' })
   await callApi(server, person, billing.refresh, {})
 }
 
-/** Does what the buttons of /dev/stripe do. */
+/** Does what the buttons of the simulator's overview do. */
 async function advanceStripeClock(server: Server, days: number) {
-  await submitStripePage(server, '/dev/stripe/clock', { days: `${days}` })
+  await submitStripePage(`${server.developmentPages}/stripe/clock`, { days: `${days}` })
 }
 
-async function submitStripePage(server: Server, path: string, form: Record<string, string>) {
-  const reply = await fetch(`${server.url}${path}`, {
+async function submitStripePage(url: string, form: Record<string, string>) {
+  const reply = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(form),

@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
     use(async (address, containing = '') => {
       let emails: Email[] = []
       await expect(async () => {
-        const reply = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
+        const reply = await fetch(`${server.developmentPages}/mailbox.json?to=${encodeURIComponent(address)}`)
         emails = ((await reply.json()) as Email[]).filter(({ text }) => text.includes(containing))
         expect(emails).not.toEqual([])
       }).toPass({ timeout: 60_000, intervals: [100] })

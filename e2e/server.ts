@@ -32,6 +32,7 @@ export async function startServer(overrides: Record<string, string> = {}) {
     DATA_DIR: dataDir,
     DATABASE_URL: urlOf({ ...cluster, database }),
     APP_SECRET: randomBytes(32).toString('hex'),
+    DEV_KEY: 'browser-tests',
     LOG_LEVEL: 'warn',
     LIMIT_LOGIN: 'off',
     LIMIT_LINK: 'off',
@@ -48,6 +49,7 @@ export async function startServer(overrides: Record<string, string> = {}) {
 
   return {
     url: config.publicUrl,
+    developmentPages: `${config.publicUrl}/dev/${config.devKey}`,
     port,
     ctx,
     given: createGiven(ctx),

@@ -96,6 +96,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   })
   await app.register(healthRoutes)
   await app.register(mailboxRoutes, {
+    prefix: `/dev/${ctx.config.devKey}`,
     // Imported on demand, because production never needs it.
     previews: async () => (await import('./email-samples.ts')).emailSamples(ctx.config.publicUrl),
   })

@@ -27,7 +27,11 @@ export async function startRuntime(
   await using resources = new AsyncDisposableStack()
 
   const dataDir = resources.adopt(await lockDataDir(given.dataDir), ({ release }) => release())
-  const config: Config = { ...given, appSecret: given.appSecret || (await dataDir.secret()) }
+  const config: Config = {
+    ...given,
+    appSecret: given.appSecret || (await dataDir.secret()),
+    devKey: given.devKey || (given.showsDevelopmentPages ? await dataDir.devKey() : ''),
+  }
   const connection = await openDatabase(config, log, resources)
   const db = resources.adopt(connect(connection, log, config), disconnect)
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())

@@ -17,6 +17,7 @@ export async function createTestContext(env: Record<string, string> = {}) {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('hex'),
+    DEV_KEY: 'development-pages',
     LIMIT_LOGIN: 'off',
     LIMIT_LINK: 'off',
     LIMIT_REGISTER: 'off',

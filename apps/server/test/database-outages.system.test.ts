@@ -9,6 +9,8 @@ import { expectNotReadyResponse, expectReadyAgain } from './readiness.ts'
 import { uploaderAt } from './uploader.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
+const DEV_KEY = 'development-pages'
+
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
 // A request on a dead connection gets its response after ten seconds, and a test may wait more than once.
@@ -21,7 +23,7 @@ const test = base
     const { connection, drop } = await createDatabase()
     clean(drop)
     const proxy = await startProxy(connection, clean)
-    const env = { DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'warn' }
+    const env = { DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'warn', DEV_KEY }
     return { proxy, portico: await startPortico(env, { onCleanup: clean }) }
   })
   .extend('portico', ({ server }) => server.portico)
@@ -122,6 +124,6 @@ async function expectNotReady({ url, pid }: Portico, ada: LoadFreelancer) {
 }
 
 async function emailsTo({ url }: Portico, address: string) {
-  const reply = await fetch(`${url}/dev/mailbox.json?to=${address}`)
+  const reply = await fetch(`${url}/dev/${DEV_KEY}/mailbox.json?to=${address}`)
   return (await reply.json()) as unknown[]
 }

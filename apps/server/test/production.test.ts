@@ -17,6 +17,7 @@ import { startPortico, temporaryFolder } from './portico.ts'
 import { startSmtp } from './smtp.ts'
 
 const PUBLIC_URL = 'https://portico.example'
+const DEV_KEY = 'development-pages'
 
 test('serves accounts, uploads, chat and client links behind the nginx that README describes', async () => {
   const { connection, port } = await startAsInReadme()
@@ -58,7 +59,9 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   expect(downloaded.bytes.equals(bytes)).toBe(true)
   expect((await heard)[0]).toMatchObject(message)
   expect(login.headers['strict-transport-security']).toContain('max-age')
-  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/emails', '/dev/stripe', '/dev/stripe.json'])
+  for (const path of ['mailbox', 'mailbox.json', 'emails', 'stripe', 'stripe.json'].map(
+    (page) => `/dev/${DEV_KEY}/${page}`,
+  ))
     expect((await send(path)).status, path).toBe(404)
 })
 
@@ -115,7 +118,7 @@ async function startAsInReadme(options?: { web: boolean }) {
   const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...env } = environmentIn(readme)
   expect(env).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL })
   const portico = await startPortico(
-    { ...env, APP_SECRET: 'x'.repeat(64), SMTP_URL: smtp.url, DATABASE_URL: urlOf(connection) },
+    { ...env, DEV_KEY, APP_SECRET: 'x'.repeat(64), SMTP_URL: smtp.url, DATABASE_URL: urlOf(connection) },
     options,
   )
 

@@ -17,9 +17,13 @@ test('prints its address, data folder and mailbox, and stops with its database a
     expect.arrayContaining([
       `  Portico is at http://localhost:${portico.port}`,
       `  Data is in    ${portico.dataDir}`,
-      `  Mail is captured: http://localhost:${portico.port}/dev/mailbox`,
     ]),
   )
+  const [, mailbox = ''] = /Mail is captured: (\S+)$/m.exec(portico.output.join('\n')) ?? []
+  const mailboxUrl = new URL(mailbox)
+  expect(mailboxUrl.pathname).toMatch(/^\/dev\/[\w-]{22}\/mailbox$/)
+  expect(await fetch(portico.url + mailboxUrl.pathname)).toMatchObject({ status: 200 })
+  expect(await fetch(`${portico.url}/dev/mailbox`)).toMatchObject({ status: 404 })
   expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
   const postgres = (await portico.postgresPid()) ?? 0
   expect(isAlive(postgres)).toBe(true)

@@ -19,7 +19,7 @@ export function readMailConfig(env: Env, { production, showsDevelopmentPages }: 
     supportAddress: read(env, 'SUPPORT_ADDRESS', parseSender, null),
     /** Clients get emails only once the freelancer's own address is confirmed. */
     confirmEmail: isOn(env, 'CONFIRM_EMAIL', production ? 'on' : 'off'),
-    /** Captured emails can be read at /dev/mailbox. */
+    /** Captured emails can be read at /dev/{devKey}/mailbox. */
     showsMailbox: showsDevelopmentPages && !smtpUrl,
   }
 }

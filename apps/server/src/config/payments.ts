@@ -14,7 +14,7 @@ export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerCo
     ),
     /** Another Stripe than Stripe itself, for tests. */
     stripeUrl: read(env, 'STRIPE_URL', parseOrigin, 'https://api.stripe.com'),
-    /** The simulator runs, and its pages are at /dev/stripe. */
+    /** The simulator runs, and its overview is at /dev/{devKey}/stripe. */
     simulatesStripe: showsDevelopmentPages && !stripeSecretKey,
   }
 }

@@ -43,7 +43,9 @@ export function readServerConfig(env: Env) {
     appSecret,
     /** Others can reach Portico, but the links in its emails lead to this machine. */
     linksOnlyWorkHere: (production || !isLoopbackHost(host)) && isLoopbackUrl(publicUrl),
-    /** Development pages show everybody's emails and give plans away, so nobody outside this machine may reach them. */
+    /** Part of the addresses of the development pages. Empty: generated once and stored in `dataDir`. */
+    devKey: read(env, 'DEV_KEY', parseDevKey, ''),
+    /** Development pages show everybody's emails and move the clock, so they are for those alone who know `devKey`. */
     showsDevelopmentPages:
       !production && isLoopbackHost(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl),
   }
@@ -72,6 +74,13 @@ function parseLocalOrigin(value: string) {
 /** The message must not repeat the value. */
 function parseSecret(value: string) {
   return value.length >= 32 ? value : invalid('must be at least 32 characters long')
+}
+
+/** The message must not repeat the value. */
+function parseDevKey(value: string) {
+  return /^[\w-]{1,100}$/.test(value)
+    ? value
+    : invalid('must be up to 100 letters, digits, hyphens and underscores')
 }
 
 function parseCidrs(value: string) {

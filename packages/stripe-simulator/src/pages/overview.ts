@@ -22,9 +22,9 @@ export function renderOverviewPage(context: SimulatorContext): Html {
 <div class="actions">
 ${[1, 7, 31].map(
   (days) =>
-    html`<form class="row" method="post" action="/dev/stripe/clock"><input type="hidden" name="days" value="${days}"><button class="quiet">${days === 1 ? 'One day on' : `${days} days on`}</button></form>`,
+    html`<form class="row" method="post" action="stripe/clock"><input type="hidden" name="days" value="${days}"><button class="quiet">${days === 1 ? 'One day on' : `${days} days on`}</button></form>`,
 )}
-${next && html`<form class="row" method="post" action="/dev/stripe/clock"><input type="hidden" name="until" value="${next.at}"><button>To the next event</button></form>`}
+${next && html`<form class="row" method="post" action="stripe/clock"><input type="hidden" name="until" value="${next.at}"><button>To the next event</button></form>`}
 </div>
 ${table(
   'Subscriptions',

@@ -44,7 +44,7 @@ export function showPage(context: SimulatorContext, { method, path, body }: Visi
           context,
           Math.min(whole(form, 'until') ?? context.now() + days * 86_400, context.now() + 366 * 86_400),
         )
-        return redirect(response, '/dev/stripe')
+        return redirect(response, '../stripe')
       }
       case 'GET checkout':
         return showCheckout(context, response, id, null)
@@ -88,7 +88,7 @@ export function showPage(context: SimulatorContext, { method, path, body }: Visi
   }
 }
 
-const nothing = html`<main class="page"><h1>There is nothing here</h1><p><a href="/dev/stripe">All that there is</a></p></main>`
+const nothing = html`<main class="page"><h1>There is nothing here</h1></main>`
 
 function showCheckout(context: SimulatorContext, response: ServerResponse, id: string, wrong: string | null) {
   const session = findObject<Session>(context, 'checkout.session', id)

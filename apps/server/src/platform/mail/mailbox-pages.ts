@@ -5,13 +5,13 @@ import type { Mailbox } from './email.ts'
 
 export function listPage(emails: CapturedEmail[]): Html {
   const row = ({ id, to, subject, sentAt }: CapturedEmail) => html`
-<li><a href="/dev/mailbox/${id}">${subject}</a><span>${to.address}</span>${formatTime(sentAt)}</li>`
+<li><a href="mailbox/${id}">${subject}</a><span>${to.address}</span>${formatTime(sentAt)}</li>`
   return renderPage(
     'Mailbox',
     html`
 <h1>Mailbox</h1>
 <p class="lead">Emails that Portico would have sent: those with priority first, then the newest. Nothing leaves this machine until SMTP_URL is set.</p>
-<nav><a href="/dev/emails">Every email there is, with sample words</a></nav>
+<nav><a href="emails">Every email there is, with sample words</a></nav>
 ${emails.length > 0 ? html`<ul>${sortByPriority(emails).map(row)}</ul>` : html`<p class="none">No emails yet.</p>`}`,
   )
 }
@@ -27,7 +27,7 @@ export function emailPage({ id, subject, sentAt, from, to, replyTo, text }: Capt
   return renderPage(
     subject,
     html`
-<nav><a href="/dev/mailbox">All emails</a></nav>
+<nav><a href="../mailbox">All emails</a></nav>
 <h1>${subject}</h1>
 <dl>
 <div><dt>From</dt><dd>${formatMailbox(from)}</dd></div>
@@ -35,7 +35,7 @@ export function emailPage({ id, subject, sentAt, from, to, replyTo, text }: Capt
 ${replyTo && html`<div><dt>Answers go to</dt><dd>${formatMailbox(replyTo)}</dd></div>`}
 <div><dt>Sent</dt><dd>${formatTime(sentAt)}</dd></div>
 </dl>
-<iframe src="/dev/mailbox/${id}/email" title="The email" sandbox="${SANDBOX}"></iframe>
+<iframe src="${id}/email" title="The email" sandbox="${SANDBOX}"></iframe>
 <h2>Plain text</h2>
 <pre tabindex="0" aria-label="The email as plain text">${withLinks(text)}</pre>`,
   )

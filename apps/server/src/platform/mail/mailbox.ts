@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from '../http/errors.ts'
 import { type Html, toText } from '../http/html.ts'
-import { requireLoopback } from '../http/loopback.ts'
 import { findCaptured, listCaptured } from './captured.ts'
 import { emailPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
 import { capturedMailDir } from './mailer.ts'
@@ -16,39 +15,36 @@ import {
 
 type Previews = () => Promise<Preview[]>
 
-/** The development mailbox with the captured emails. Only for requests from this machine. */
+/** The development mailbox with the captured emails, which contain links that sign people in. */
 export async function mailboxRoutes(app: FastifyInstance, { previews }: { previews: Previews }) {
   const { config } = app.ctx
   if (!config.showsMailbox) return
   const dir = capturedMailDir(config.dataDir)
 
-  // Emails contain links that sign people in.
-  app.addHook('onRequest', requireLoopback)
+  app.get('/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
 
-  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
-
-  app.get<{ Querystring: { to?: unknown } }>('/dev/mailbox.json', async ({ query: { to } }, reply) => {
+  app.get<{ Querystring: { to?: unknown } }>('/mailbox.json', async ({ query: { to } }, reply) => {
     const emails = await listCaptured(dir)
     reply.header('cache-control', 'no-store')
     return to === undefined ? emails : emails.filter((email) => isSameAddress(email.to.address, to))
   })
 
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) =>
+  app.get<{ Params: { id: string } }>('/mailbox/:id', async ({ params }, reply) =>
     sendPage(reply, emailPage(await findEmail(params.id))),
   )
 
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/email', async ({ params }, reply) =>
+  app.get<{ Params: { id: string } }>('/mailbox/:id/email', async ({ params }, reply) =>
     sendEmail(reply, (await findEmail(params.id)).html),
   )
 
-  app.get('/dev/emails', async (_request, reply) => sendPage(reply, previewListPage(await previews())))
+  app.get('/emails', async (_request, reply) => sendPage(reply, previewListPage(await previews())))
 
-  app.get<{ Params: { n: string } }>('/dev/emails/:n', async ({ params: { n } }, reply) =>
+  app.get<{ Params: { n: string } }>('/emails/:n', async ({ params: { n } }, reply) =>
     sendPage(reply, previewPage(await findPreview(n), Number(n))),
   )
 
   app.get<{ Params: { n: string; scheme: ColourScheme } }>(
-    '/dev/emails/:n/:scheme',
+    '/emails/:n/:scheme',
     async ({ params: { n, scheme } }, reply) => {
       if (!COLOUR_SCHEMES.includes(scheme)) throw new NotFound()
       const { html } = (await findPreview(n)).write()

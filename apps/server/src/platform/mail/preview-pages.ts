@@ -12,11 +12,11 @@ export type ColourScheme = (typeof COLOUR_SCHEMES)[number]
 
 export function previewListPage(previews: Preview[]): Html {
   const row = ({ name, write }: Preview, n: number) => html`
-<li><a href="/dev/emails/${n}">${name}</a><span>${write().subject}</span></li>`
+<li><a href="emails/${n}">${name}</a><span>${write().subject}</span></li>`
   return renderPage(
     'Emails',
     html`
-<nav><a href="/dev/mailbox">Mailbox</a></nav>
+<nav><a href="mailbox">Mailbox</a></nav>
 <h1>Emails</h1>
 <p class="lead">Every email that Portico sends, with sample words. None of these has been sent.</p>
 <ul>${previews.map(row)}</ul>`,
@@ -30,13 +30,13 @@ export function previewPage({ name, write }: Preview, n: number): Html {
 <div class="widths" tabindex="0" role="group" aria-label="${scheme}, wide and narrow">
 ${['desktop', 'phone'].map(
   (width) => html`
-<iframe class="${width}" src="/dev/emails/${n}/${scheme}" title="${name}, ${scheme}, ${width}" sandbox="${SANDBOX}"></iframe>`,
+<iframe class="${width}" src="${n}/${scheme}" title="${name}, ${scheme}, ${width}" sandbox="${SANDBOX}"></iframe>`,
 )}
 </div>`
   return renderPage(
     name,
     html`
-<nav><a href="/dev/emails">All emails</a></nav>
+<nav><a href="../emails">All emails</a></nav>
 <h1>${name}</h1>
 <dl>
 <div><dt>Subject</dt><dd>${subject}</dd></div>

@@ -22,35 +22,40 @@ async function start(env: Record<string, string> = {}) {
   return { app, buy }
 }
 
-test('serves the simulator’s pages to this machine only, and refuses posts from other sites', async () => {
-  const { app, buy } = await start()
-  const path = new URL((await buy()).json<{ url: string }>().url).pathname
-  const visit = (url: string, headers: Record<string, string>) =>
-    app.inject({ url, headers: { connection: 'keep-alive', ...headers } })
+test('serves the overview of the simulator only with the key, and refuses posts from other sites', async () => {
+  const { app, buy } = await start({ DEV_KEY: 'key-of-a-test' })
+  const { url } = (await buy()).json<{ url: string }>()
+  const get = (path: string) =>
+    app.inject({ url: path, headers: { host: 'localhost', connection: 'keep-alive' } })
+  const moveClock = (key: string, headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/dev/${key}stripe/clock`,
+      headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'days=7',
+    })
 
-  const here = await visit(path, { host: 'localhost:3000' })
-  const listed = await visit('/dev/stripe', { host: '127.0.0.1:3000' })
+  const overview = await get('/dev/key-of-a-test/stripe')
   const refused = [
-    await visit(path, { host: 'portico.example' }),
-    await visit('/dev/stripe.json', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }),
+    '/dev/stripe',
+    '/dev/stripe.json',
+    '/dev/another-key/stripe',
+    '/dev/stripe/checkout/cs_test_1',
   ]
-  const posted = await app.inject({
-    method: 'POST',
-    url: '/dev/stripe/clock',
-    headers: {
-      host: 'localhost',
-      connection: 'keep-alive',
-      'sec-fetch-site': 'cross-site',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: 'days=7',
-  })
+  const moved = await moveClock('key-of-a-test/')
 
-  expect(here.body).toContain('TEST MODE')
-  expect(here.headers['content-security-policy']).toContain("form-action 'self'")
-  expect(listed.body).toContain('customer.created')
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-  expect(posted.statusCode).toBe(403)
+  expect(overview.body).toContain('customer.created')
+  for (const path of refused) expect((await get(path)).statusCode, path).toBe(404)
+  expect([moved.statusCode, moved.headers.location]).toEqual([303, '../stripe'])
+  expect((await moveClock('')).statusCode).toBe(404)
+  expect((await moveClock('key-of-a-test/', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+
+  // Whoever buys learns the address of their own checkout, so that must not contain the key.
+  const checkout = await get(new URL(url).pathname)
+  expect(checkout.body).toContain('TEST MODE')
+  expect(checkout.headers['content-security-policy']).toContain("form-action 'self'")
+  for (const text of [url, checkout.body, (await get('/dev/stripe/checkout/cs_test_1')).body])
+    expect(text).not.toContain('key-of-a-test')
 })
 
 test('uses Stripe’s API when a key is set, and starts no simulator', async () => {

@@ -1,27 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotAllowed } from '../http/access.ts'
 import { NotFound } from '../http/errors.ts'
-import { requireLoopback } from '../http/loopback.ts'
 
+/**
+ * The overview of the simulator is behind the key of the development pages. Checkout, portal and invoices are not: every
+ * freelancer is sent to theirs, whose address ends in a secret of its own, and would learn the key from it.
+ */
 export async function stripePagesRoutes(app: FastifyInstance) {
   const { config, payments } = app.ctx
   if (!config.simulatesStripe) return
 
-  app.addHook('onRequest', requireLoopback)
   app.addHook('onRequest', requireSameOrigin)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   )
-  for (const url of ['/dev/stripe', '/dev/stripe.json', '/dev/stripe/*']) {
+  const overview = `/dev/${config.devKey}`
+  const pages = ['/stripe', '/stripe.json', '/stripe/clock'].map(
+    (path) => [overview + path, overview] as const,
+  )
+  const hostedPages = ['checkout', 'portal', 'invoice'].map(
+    (name) => [`/dev/stripe/${name}/*`, '/dev'] as const,
+  )
+  for (const [url, base] of [...pages, ...hostedPages]) {
     app.route({
       method: ['GET', 'POST'],
       url,
       handler: async ({ method, url, body }, reply) => {
         const simulator = await payments.simulator()
         if (!simulator) throw new NotFound()
-        const response = await fetch(`http://${simulator.host}:${simulator.port}${url.split('?', 1)[0]}`, {
+        const path = `/dev${url.split('?', 1)[0]?.slice(base.length)}`
+        const response = await fetch(`http://${simulator.host}:${simulator.port}${path}`, {
           method,
           redirect: 'manual',
           ...(typeof body === 'string' && { body }),

@@ -9,6 +9,8 @@ export interface DataDir {
   path: string
   /** The secret that signs tokens. The first call creates it. */
   secret(): Promise<string>
+  /** The key in the addresses of the development pages. The first call creates it. */
+  devKey(): Promise<string>
   release(): void
 }
 
@@ -20,7 +22,8 @@ export async function lockDataDir(path: string): Promise<DataDir> {
     heldLocks.add(lock)
     return {
       path,
-      secret: () => readSecret(path),
+      secret: () => readSecret(join(path, 'secret'), 32),
+      devKey: () => readSecret(join(path, 'dev-key'), 16),
       release() {
         heldLocks.delete(lock)
         lock.close()
@@ -55,8 +58,8 @@ function acquireLock(path: string) {
 
 const SQLITE_BUSY = 5
 
-async function readSecret(path: string) {
-  const file = join(path, 'secret')
+/** Creates it where it is missing. */
+async function readSecret(file: string, bytes: number) {
   const draft = `${file}.new`
   const existing = await readFile(file, 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error
@@ -64,7 +67,7 @@ async function readSecret(path: string) {
   if (existing) return existing.trim()
 
   // A rename is atomic, so that nobody reads a partly written secret.
-  const secret = randomBytes(32).toString('base64url')
+  const secret = randomBytes(bytes).toString('base64url')
   await writeFile(draft, secret, { mode: 0o600, flush: true })
   await rename(draft, file)
   return secret
