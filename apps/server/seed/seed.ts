@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { changeProfile, register } from '../src/features/accounts/accounts.service.ts'
+import { createSession, endSessions } from '../src/features/accounts/sessions.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
@@ -18,13 +20,23 @@ export async function seed(ctx: AppContext) {
 
   const links: { name: string; loginUrl: string }[] = []
   const steps: Step[] = []
+  const clients: ClientUser[] = []
   for (const { projects, ...details } of demo.clients) {
     const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
     links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
-    const them: ClientUser = { role: 'client', id: client.id, sessionId: newId() }
+    const them = await startSession(ctx, client.id)
+    clients.push(them)
     for (const project of projects) steps.push(...(await createDemoProject(ctx, ada, them, project)))
     await sendMessages(ctx, ada, them, client.firstName)
   }
   await runInOrder(ctx, steps)
+  for (const client of clients) await endSessions(ctx, client)
   return links
+}
+
+/** As if the client had opened a link that was mailed to them: who decides on a file has to be known. */
+async function startSession(ctx: AppContext, clientId: string): Promise<ClientUser> {
+  const owner = sql<{ id: string }>`select id, 'mailed' as "knownBy" from client where id = ${clientId}`
+  const session = await createSession(ctx, { role: 'client', owner })
+  return { role: 'client', id: clientId, sessionId: session?.claims.sid ?? '' }
 }

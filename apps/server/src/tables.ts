@@ -1,4 +1,5 @@
 import type {
+  accounts,
   activity,
   billing,
   clients,
@@ -108,8 +109,10 @@ export interface Tables {
     mail_due: string | null
   }
   login_link: {
+    id: string
     token_hash: Buffer
     client_id: string
+    origin: accounts.LinkOrigin
     created_at: Generated<string>
     expires_at: string
     last_opened_at: string | null
@@ -272,11 +275,13 @@ export interface Tables {
     state: Generated<reviews.ReviewState>
     state_since: string
     comment: string | null
-    identified_by: 'link' | 'code' | null
+    identified_by: receipts.IdentifiedBy | null
+    /** The session that decided. */
+    decided_in: string | null
     decided_at: string | null
   }
   receipt: { id: string; project_id: string; review_id: string; number: number; receipt: receipts.Receipt }
-  review_code: { review_id: string; hash: Buffer; tries_left: number; expires_at: string }
+  review_code: { review_id: string; email: string; hash: Buffer; tries_left: number; expires_at: string }
   feedback: {
     id: string
     project_id: string
@@ -334,6 +339,8 @@ export interface Tables {
     /** The sessions of clients that one browser keeps side by side have the same. */
     portal_group: string | null
     user_agent: string | null
+    /** Null for freelancers and previews. */
+    known_by: accounts.KnownBy | null
     created_at: Generated<string>
     last_seen_at: Generated<string>
     expires_at: string

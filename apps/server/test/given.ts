@@ -72,9 +72,22 @@ export function createGiven(ctx: AppContext) {
         sendEmail: false,
         ...details,
       })
+      const signedIn = await this.signedIn({
+        ...client,
+        role: 'client',
+        sessionId: '',
+        token: '',
+        loginUrl,
+        freelancer,
+      })
+      await countAsMailed(ctx, signedIn)
+      return signedIn
+    },
+
+    /** A further session of this client, by a link that was handed out unless another is given. */
+    async signedIn(client: TestClient, loginUrl = client.loginUrl): Promise<TestClient> {
       const { token } = await enterByLink(ctx, tokenFromUrl(loginUrl))
-      const sessionId = ctx.tokens.read(token)?.sid ?? ''
-      return { ...client, role: 'client', sessionId, token, loginUrl, freelancer }
+      return { ...client, token, sessionId: ctx.tokens.read(token)?.sid ?? '' }
     },
 
     /** A user with the token of a preview of this client. */
@@ -204,6 +217,11 @@ export function createGiven(ctx: AppContext) {
 
     newClient,
   }
+}
+
+/** As if the session's link had been mailed, so that decisions need no code. */
+export async function countAsMailed({ db }: AppContext, { sessionId }: ClientUser) {
+  await db.updateTable('session').set({ known_by: 'mailed' }).where('id', '=', sessionId).execute()
 }
 
 /** The token at the end of a login link. */

@@ -172,6 +172,12 @@ export const changePassword = endpoint({
   },
 })
 
+/** `mailed`: only ever mailed to the client's address. `handed_out`: the freelancer has seen it too. */
+export type LinkOrigin = 'mailed' | 'handed_out'
+
+/** The origin of the session's link; `code` once a code was given that was mailed to the client's address. */
+export type KnownBy = LinkOrigin | 'code'
+
 export type SessionInfo = Type.Static<typeof SessionInfo>
 export const SessionInfo = Type.Object({
   id: Id,

@@ -4,6 +4,14 @@ import { endpoint } from './endpoint.ts'
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
+/**
+ * How the client was known: a code that was mailed to their address and given with the decision (`code`) or earlier in the
+ * same session (`earlier_code`), or a login link that was mailed to it and shown to nobody else (`mailed_link`). Receipts of
+ * earlier versions say `link`: any login link.
+ */
+export type IdentifiedBy = Type.Static<typeof IdentifiedBy>
+export const IdentifiedBy = Type.Enum(['mailed_link', 'code', 'earlier_code', 'link'])
+
 /** The lasting record of an approval, or of one that was taken back. docs/receipts.md says how anybody checks it. */
 export type Receipt = Type.Static<typeof Receipt>
 export const Receipt = Type.Object({
@@ -12,6 +20,7 @@ export const Receipt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   /** The project's title at the time of the decision, as all names here. */
   project: Type.String(),
+  /** With the address at the time of the decision, which is the one that a link or code was mailed to. */
   client: Type.Object({ name: Type.String(), email: Type.String() }),
   file: Type.Object({
     name: Type.String(),
@@ -21,8 +30,7 @@ export const Receipt = Type.Object({
   }),
   decision: Type.Enum(['approved', 'withdrawn']),
   comment: nullable(Type.String()),
-  /** Whether the client also gave a code that was mailed to them. */
-  identifiedBy: Type.Enum(['link', 'code']),
+  identifiedBy: IdentifiedBy,
   decidedAt: Instant,
   /** The id of the receipt of the approval that was taken back. */
   withdraws: nullable(Id),

@@ -41,7 +41,10 @@ export const Review = Type.Object({
   dueDate: nullable(Day),
   /** Open and past its due date in the freelancer's time zone. */
   overdue: Type.Boolean(),
-  /** The client decides with a code that is mailed to them. */
+  /**
+   * For the freelancer: they asked for a code that is mailed to the client. For the client: this session needs one, to decide
+   * or to take the decision back.
+   */
   needsCode: Type.Boolean(),
   createdAt: Instant,
   /** Null while nobody has decided, and once the decision is taken back. */
@@ -110,12 +113,14 @@ export const withdraw = endpoint({
   schema: { summary: 'Withdraw an open review', params, response: { 204: Type.Null() } },
 })
 
+const Code = Type.String({ maxLength: 20, format: 'storable' })
+
 export type NewDecision = Type.Static<typeof NewDecision>
 export const NewDecision = StrictObject({
   decision: Decision,
   comment: Type.Optional(Text),
-  /** Six digits, where the review needs them. */
-  code: Type.Optional(Type.String({ maxLength: 20, format: 'storable' })),
+  /** Six digits, where this session needs them. */
+  code: Type.Optional(Code),
 })
 
 export const decide = endpoint({
@@ -137,6 +142,10 @@ export const undoDecision = endpoint({
   schema: {
     summary: 'Take a decision back, for ten minutes while there is no newer review',
     params,
+    querystring: StrictObject({
+      /** Six digits, where another session has decided and this one needs them. */
+      code: Type.Optional(Code),
+    }),
     response: { 204: Type.Null() },
   },
 })
@@ -146,7 +155,7 @@ export const sendCode = endpoint({
   url: '/reviews/:id/code',
   config: { access: 'client' },
   schema: {
-    summary: 'Have a code of six digits mailed, which works for ten minutes',
+    summary: 'Have a code of six digits mailed to your address, which works for ten minutes',
     params,
     response: { 200: Type.Object({ emailStatus: EmailStatus }) },
   },

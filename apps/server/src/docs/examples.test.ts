@@ -1,6 +1,6 @@
 import { type activity, endpoints, feedback, projects, type receipts, type reviews } from '@portico/contract'
 import { test as base, daysFromNow, expect, tokenFromUrl } from '../../test/fixtures.ts'
-import { createGiven } from '../../test/given.ts'
+import { countAsMailed, createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, createAccount, startSession } from '../features/accounts/accounts.service.ts'
@@ -163,6 +163,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   )
   const clientSession = ctx.tokens.read(entered.token)?.sid ?? ''
   const client: ClientUser = { role: 'client', id: added.client.id, sessionId: clientSession }
+  await countAsMailed(ctx, client)
   const leave = async ({ message }: { message: string }) =>
     JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
   const oldFeedback = await leave(FEEDBACK)

@@ -49,7 +49,7 @@ export const requestFieldNotes: Record<string, string> = {
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
   decision: '`changes_requested` needs a comment, or an open note of the client’s.',
   comment: 'Why, or what is to be changed. In an answer, it goes with `unable`.',
-  code: 'Six digits, where the review needs them: mailed by `POST /api/reviews/{id}/code`.',
+  code: 'Six digits, where `needsCode` of the review is true: mailed by `POST /api/reviews/{id}/code`.',
   needsCode: 'Whether the client has to give a code that is mailed to them.',
   limit: 'How many at most.',
   file: 'One file, of any kind. Its name is stored without folders, and truncated to 200 characters with its extension.',
@@ -192,7 +192,8 @@ export const responseFieldNotes: Record<string, string> = {
   blockedBy:
     'Why none is sent although they are on: the mail server refuses the client’s `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
-  needsCode: 'Whether the client has to give a code that is mailed to them.',
+  needsCode:
+    'For the freelancer: whether they asked for a code that is mailed to the client. For the client: whether this session needs one, to decide or, once decided, to take it back.',
   decision:
     'Of a review, `null` while nobody has decided. A receipt says `withdrawn` when an approval was taken back.',
   comment: '',
@@ -202,7 +203,8 @@ export const responseFieldNotes: Record<string, string> = {
     'For how many seconds more the client may take it back: ten minutes at first, 0 once there is a newer review.',
   file: 'The version that was approved.',
   sha256: 'Of the bytes, in hexadecimal.',
-  identifiedBy: '`code`: the client also gave a code that was mailed to them.',
+  identifiedBy:
+    'How the client was known: by a login link that was mailed to their address and shown to nobody else (`mailed_link`), by a code that was mailed to it and given with the decision (`code`) or earlier in the same session (`earlier_code`). Receipts of earlier versions say `link`: any login link.',
   withdraws: 'The id of the receipt of the approval that was taken back.',
   previousHash: 'Of the receipt before it in the project; 64 zeros in the first.',
   hash: 'SHA-256 of all the rest as canonical JSON (RFC 8785).',

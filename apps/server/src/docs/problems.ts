@@ -98,7 +98,7 @@ export const problems = {
   LINK_NOT_VALID: {
     status: 401,
     says: ['This login link has expired or is not valid.'],
-    when: 'A login link has expired, was ended by the freelancer, or never was one.',
+    when: 'A login link has expired, was ended, or never was one.',
   },
   PORTAL_NOT_FOUND: {
     status: 404,
@@ -438,7 +438,7 @@ export const problems = {
   REVIEW_NOT_OPEN: {
     status: 409,
     says: ['This is not open any more: it was decided or withdrawn, or there is a newer version.'],
-    when: 'A review is decided or withdrawn that is not open, also when another decision came first; or a code is asked for that it does not need.',
+    when: 'A review is decided or withdrawn that is not open, also when another decision came first; or a code is asked for that this session does not need.',
   },
   NEWER_VERSION: {
     status: 409,
@@ -453,12 +453,12 @@ export const problems = {
   CODE_NEEDED: {
     status: 400,
     says: ['Please enter the code that was mailed to you.'],
-    when: 'A review that needs a code is decided without one.',
+    when: 'A review is decided, or a decision taken back, without the code that this session needs for it: the freelancer asked for one, or has seen the login link of the session.',
   },
   CODE_WRONG: {
     status: 400,
     says: ['This code is wrong, or does not work any more. Check it, or have a new one sent.'],
-    when: 'The code is not the one that was mailed last for this review, is older than ten minutes, was used, or was tried five times.',
+    when: 'The code is not the one that was mailed last for this review, is older than ten minutes, was used, was tried five times, or was mailed to an address that the client no longer has.',
   },
   REQUEST_NOT_FOUND: {
     status: 404,

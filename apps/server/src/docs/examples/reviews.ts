@@ -41,7 +41,7 @@ export const reviewExamples = [
   }),
   callExample(reviews.decide, {
     description:
-      'Changes need a comment, or an open note of the client’s. An approval writes a receipt. Of two decisions at once, one is refused with 409.',
+      'Changes need a comment, or an open note of the client’s. An approval writes a receipt. Of two decisions at once, one is refused with 409. Where `needsCode` is true, a code that was mailed to the client goes with it: when the freelancer asked for one, and once in a session of a login link that the freelancer has seen.',
     request: { params: { id: REVIEW.id }, body: { decision: 'approved', comment: 'Go ahead.' } },
     response: {
       ...REVIEW,
@@ -58,12 +58,13 @@ export const reviewExamples = [
   }),
   callExample(reviews.undoDecision, {
     description:
-      'The review is open again; when there is a newer version by then, it is `replaced`. Of an approval that is taken back, both receipts stay: the second says so.',
-    request: { params: { id: APPROVED_REVIEW.id } },
-    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'TOO_LATE_TO_UNDO'],
+      'Needs no code in the session that decided. The review is open again; when there is a newer version by then, it is `replaced`. Of an approval that is taken back, both receipts stay: the second says so.',
+    request: { params: { id: APPROVED_REVIEW.id }, querystring: {} },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'TOO_LATE_TO_UNDO', 'CODE_NEEDED', 'CODE_WRONG'],
   }),
   callExample(reviews.sendCode, {
-    description: 'Ends the code before it. A code can be tried five times.',
+    description:
+      'Ends the code before it. A code can be tried five times. It ends when the client gets another address, and when their access is reset.',
     request: { params: { id: CODED_REVIEW.id } },
     response: { emailStatus: 'queued' },
     errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN'],

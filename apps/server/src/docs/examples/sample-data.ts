@@ -182,11 +182,11 @@ export const RECEIPT: receipts.Receipt = {
   },
   decision: 'approved',
   comment: 'Reads well. Go ahead.',
-  identifiedBy: 'link',
+  identifiedBy: 'mailed_link',
   decidedAt: NOW,
   withdraws: null,
   previousHash: '0'.repeat(64),
-  hash: '896a195d6ebb267bc8fde8b624d04508cd3bd0d076c4cfeb5f0c489f6aafb5fa',
+  hash: 'ad468bd8cb79ee2aa1e19796eacd42a6dba284ed790a150ecbd9317dd0dd1946',
 }
 
 export const APPROVED_REVIEW: reviews.Review = {

@@ -1,3 +1,4 @@
+import type { accounts } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -6,7 +7,8 @@ type SessionPerson = Pick<Actor, 'role' | 'id'>
 
 /**
  * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
- * ends. It locks the owner first, `for no key update`, in the same order as the code that ends sessions.
+ * ends. It locks the owner first, `for no key update`, in the same order as the code that ends sessions. That of a
+ * client has a column `knownBy`.
  */
 export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
@@ -27,11 +29,12 @@ export async function insertSession<Owner extends { id: string }>(
   { id, role, userAgent, now, expiresAt, previewedBy }: NewSession,
 ): Promise<Owner | undefined> {
   const column = sql.ref(ownerColumn[role])
+  const knownBy = role === 'client' && !previewedBy ? sql`owner."knownBy"` : sql`null`
   const { rows } = await sql<Owner>`
     with owner as (${owner}),
       made as (
-        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by)
-        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null} from owner
+        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by)
+        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null}, ${knownBy} from owner
       )
     select * from owner`.execute(db)
   return rows[0]
@@ -140,6 +143,22 @@ export function lockSession(db: Db, id: string, now: Date) {
     .where('expires_at', '>', now.toISOString())
     .forKeyShare()
     .executeTakeFirst()
+}
+
+/**
+ * Locks a client's session until the transaction ends. Locks the client first, as a change of address does that ends the session:
+ * their address stays what it was when the session was found. Undefined when the session has ended.
+ */
+export async function lockClientSession(db: Db, id: string, now: Date) {
+  const { rows } = await sql<{ knownBy: accounts.KnownBy }>`
+    select coalesce(s.known_by, 'handed_out') as "knownBy" from client c join session s on s.client_id = c.id
+    where s.id = ${id} and s.expires_at > ${now} for key share of c for no key update of s`.execute(db)
+  return rows[0]
+}
+
+/** A code was given that had been mailed to the client's address. */
+export async function setKnownByCode(db: Db, id: string) {
+  await db.updateTable('session').set({ known_by: 'code' }).where('id', '=', id).execute()
 }
 
 /** Ends the previews that were begun in this session. */

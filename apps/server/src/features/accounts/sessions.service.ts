@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
-import type { Actor, Freelancer } from '../../platform/actors.ts'
+import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn, type Session } from '../../platform/http/access.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
@@ -15,8 +15,10 @@ import {
   extendSession,
   findSessions,
   insertSession,
+  lockClientSession,
   lockSession,
   type OwnerQuery,
+  setKnownByCode,
 } from './sessions.repository.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -92,6 +94,24 @@ export async function requireSession({ db, clock }: Pick<AppContext, 'db' | 'clo
   const session = await lockSession(db, sessionId, clock.now())
   if (!session) throw new NotSignedIn()
   return session
+}
+
+/**
+ * The same for a client, with how they are known. Their address cannot change before the transaction ends either. Call it before
+ * anything else is locked.
+ */
+export async function requireClientSession(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { sessionId }: ClientUser,
+) {
+  const session = await lockClientSession(db, sessionId, clock.now())
+  if (!session) throw new NotSignedIn()
+  return session
+}
+
+/** From now on the session counts as one of a mailed link. */
+export async function confirmSession({ db }: Pick<AppContext, 'db'>, { sessionId }: ClientUser) {
+  await setKnownByCode(db, sessionId)
 }
 
 /** Takes effect here at once, and in other processes when the database notifies them. */

@@ -5,12 +5,13 @@ import { endSessions } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
 import { endLinksOfClient } from '../request-links/links.service.ts'
+import { endCodesOfClient } from '../reviews/codes.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
 import { mailLinkTo } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
-import { issueLoginLink } from './links.service.ts'
+import { issueHandedOutLink } from './links.service.ts'
 
 /** The old address may belong to somebody else: its links and sessions end, and the new address is mailed a link. */
 export async function updateClient(
@@ -51,13 +52,14 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
   const reset = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
     await endAccess({ ...ctx, db: trx }, id)
-    return { loginUrl: await issueLoginLink({ ...ctx, db: trx }, id) }
+    return { loginUrl: await issueHandedOutLink({ ...ctx, db: trx }, id) }
   })
   ctx.live.changed([freelancer], 'clients.resetAccess')
   return reset
 }
 
 async function endAccess(ctx: AppContext, id: string) {
+  await endCodesOfClient(ctx, id)
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { role: 'client', id })
   await endSessions(ctx, { role: 'client', id })

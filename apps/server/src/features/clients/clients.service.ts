@@ -20,7 +20,7 @@ import {
 } from './clients.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
-import { issueLoginLink } from './links.service.ts'
+import { issueHandedOutLink } from './links.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -58,7 +58,7 @@ export async function createClient(
     })
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
-    const loginUrl = await issueLoginLink(inTrx, client.id)
+    const loginUrl = await issueHandedOutLink(inTrx, client.id)
     if (invite === 'first-project') return { client, loginUrl, emailStatus: invite }
     const emailStatus = invite === 'now' ? await inviteClient(inTrx, locked, client, { address }) : 'none'
     return { client, loginUrl, emailStatus }
@@ -132,7 +132,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { id: clientId } = await getClient(ctx, freelancer, id)
   await ctx.limits.sessions.take(freelancer)
-  const loginUrl = await issueLoginLink(ctx, clientId)
+  const loginUrl = await issueHandedOutLink(ctx, clientId)
   ctx.live.changed([freelancer], 'clients.createLoginLink')
   return { loginUrl }
 }

@@ -1,28 +1,42 @@
+import type { accounts } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
 import { recordEvent } from '../activity/record.ts'
 
 export interface LinkRow {
+  id: string
   tokenHash: Buffer
   clientId: string
   expiresAt: Date
 }
 
-export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: LinkRow) {
+/** For a link that the freelancer is shown. */
+export async function insertHandedOutLink(db: Db, { id, tokenHash, clientId, expiresAt }: LinkRow) {
   await db
     .insertInto('login_link')
-    .values({ token_hash: tokenHash, client_id: clientId, expires_at: expiresAt.toISOString() })
+    .values({
+      id,
+      token_hash: tokenHash,
+      client_id: clientId,
+      origin: 'handed_out',
+      expires_at: expiresAt.toISOString(),
+    })
     .execute()
 }
 
-/** Returns the client's freelancer. Inserts only while this is the client's address. A change of address locks the client, so it deletes every link to the old one. */
-export async function insertLinkTo(db: Db, email: string, { tokenHash, clientId, expiresAt }: LinkRow) {
+/** For a link that is only mailed. Returns the client's freelancer. Inserts only while this is the client's address. A change of address locks the client, so it deletes every link to the old one. */
+export async function insertMailedLink(
+  db: Db,
+  email: string,
+  { id, tokenHash, clientId, expiresAt }: LinkRow,
+) {
   const { rows } = await sql<{ freelancerId: string }>`
     with addressee as (
       select id, freelancer_id from client where id = ${clientId} and email = ${email} for key share
     ), inserted as (
-      insert into login_link (token_hash, client_id, expires_at) select ${tokenHash}, id, ${expiresAt} from addressee
+      insert into login_link (id, token_hash, client_id, origin, expires_at)
+      select ${id}, ${tokenHash}, addressee.id, 'mailed', ${expiresAt} from addressee
     )
     select freelancer_id as "freelancerId" from addressee`.execute(db)
   return rows[0]?.freelancerId
@@ -52,13 +66,14 @@ export interface LinkOwner {
   lastName: string
   /** The client has never logged in. */
   isNew: boolean
+  knownBy: accounts.LinkOrigin
 }
 
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
     select client.id, client.freelancer_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName",
-      client.last_seen_at is null as "isNew"
+      client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of client for key share of login_link`

@@ -1,4 +1,5 @@
 import createError from '@fastify/error'
+import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { createSession } from '../accounts/sessions.service.ts'
@@ -6,8 +7,8 @@ import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
 import {
   deleteExpired,
   deleteLink,
-  insertLink,
-  insertLinkTo,
+  insertHandedOutLink,
+  insertMailedLink,
   recordJoining,
   recordOpening,
   selectLinkOwner,
@@ -24,17 +25,17 @@ const ROWS_PER_BATCH = 1_000
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
-/** Creates a link that logs this client in until it expires. Only its hash is stored. */
-export async function issueLoginLink(ctx: AppContext, clientId: string): Promise<string> {
+/** Creates a link that the freelancer is shown. It logs this client in until it expires, and only its hash is stored. */
+export async function issueHandedOutLink(ctx: AppContext, clientId: string): Promise<string> {
   const { row, loginUrl } = newLink(ctx, clientId)
-  await insertLink(ctx.db, row)
+  await insertHandedOutLink(ctx.db, row)
   return loginUrl
 }
 
-/** The same for an email; undefined when the client has another address by now. */
+/** The same for an email, which nobody else may see; undefined when the client has another address by now. */
 export async function issueMailedLink(ctx: AppContext, client: { id: string; email: string }) {
   const { row, loginUrl } = newLink(ctx, client.id)
-  const freelancerId = await insertLinkTo(ctx.db, client.email, row)
+  const freelancerId = await insertMailedLink(ctx.db, client.email, row)
   if (freelancerId === undefined) return undefined
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.linkMailed')
   return loginUrl
@@ -44,7 +45,7 @@ function newLink({ config, clock }: AppContext, clientId: string) {
   const { secret, hash } = createSecret()
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
   return {
-    row: { tokenHash: hash, clientId, expiresAt },
+    row: { id: newId(), tokenHash: hash, clientId, expiresAt },
     loginUrl: `${config.publicUrl}/client-login?token=${secret}`,
   }
 }

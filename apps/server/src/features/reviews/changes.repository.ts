@@ -1,4 +1,4 @@
-import type { reviews } from '@portico/contract'
+import type { receipts, reviews } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
@@ -115,14 +115,20 @@ export async function saveDecision(
     decision,
     comment,
     identifiedBy,
-  }: { decision: reviews.Decision; comment: string | null; identifiedBy: 'link' | 'code' },
+    sessionId,
+  }: {
+    decision: reviews.Decision
+    comment: string | null
+    identifiedBy: receipts.IdentifiedBy
+    sessionId: string
+  },
   now: Date,
 ) {
   const at = now.toISOString()
   const { rows } = await sql`
     with r as (
       update review set state = ${decision}, state_since = ${at}, decided_at = ${at}, comment = ${comment},
-        identified_by = ${identifiedBy}
+        identified_by = ${identifiedBy}, decided_in = ${sessionId}
       where id = ${id} and state = 'open' returning *
     ), event as (${recordEvent({
       id: newId(),
@@ -136,13 +142,20 @@ export async function saveDecision(
   return rows.length > 0
 }
 
-/** Undefined when there is none, or it can no longer be taken back. */
+export interface UndoableDecision extends OpenReview {
+  decision: reviews.Decision
+  /** The session that decided. */
+  decidedIn: string | null
+}
+
+/** Undefined when there is none, or it can no longer be taken back. Locks the review before its code. */
 export async function findUndoableDecision(trx: Db, id: string, now: Date) {
-  const { rows } = await sql<{ decision: reviews.Decision }>`
-    select r.state as decision from review r where r.id = ${id} and ${isUndoable(sql`${now.toISOString()}`)}`.execute(
+  const { rows } = await sql<UndoableDecision>`
+    select r.state as decision, r.needs_code as "needsCode", r.decided_in as "decidedIn"
+    from review r where r.id = ${id} and ${isUndoable(sql`${now.toISOString()}`)} for no key update of r`.execute(
     trx,
   )
-  return rows[0]?.decision
+  return rows[0]
 }
 
 /** Sets the review to open, or to replaced or withdrawn if its version is no longer the newest or was deleted. */
@@ -150,7 +163,7 @@ export async function deleteDecision(trx: Db, id: string, decision: reviews.Deci
   const at = now.toISOString()
   await sql`
     with r as (
-      update review r set state_since = ${at}, decided_at = null, comment = null, identified_by = null,
+      update review r set state_since = ${at}, decided_at = null, comment = null, identified_by = null, decided_in = null,
         state = coalesce((
           select case when f.is_newest then 'open' else 'replaced' end from file f where f.id = r.file_id and f.state = 'stored'
         ), 'withdrawn')

@@ -1,21 +1,28 @@
 import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
-import { type CodeAddressee, deleteCode, findCodeAddressee, saveCode } from './codes.repository.ts'
+import {
+  type CodeAddressee,
+  type CodeOwner,
+  deleteCode,
+  findCodeAddressee,
+  saveCode,
+} from './codes.repository.ts'
 import { createCode } from './codes.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    mailReviewCode: { reviewId: string }
+    mailReviewCode: CodeOwner
   }
 }
 
 /** Each attempt creates a new code, which replaces the one before. */
-export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { reviewId }) => {
-  const addressee = await findCodeAddressee(ctx.db, reviewId)
+export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { reviewId, sessionId }) => {
+  const now = ctx.clock.now()
+  const addressee = await findCodeAddressee(ctx.db, { reviewId, sessionId }, now)
   if (!addressee) return
   const { code, hash } = createCode(ctx, reviewId)
-  if (!(await saveCode(ctx.db, reviewId, hash, ctx.clock.now()))) return
+  if (!(await saveCode(ctx.db, { reviewId, sessionId }, { email: addressee.email, hash }, now))) return
   return {
     email: renderCodeEmail(addressee, code, ctx.config.publicUrl),
     recipient: { role: 'client', id: addressee.clientId },
@@ -28,12 +35,15 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
   const file = nameWithoutLinks(to.fileName)
   const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
-    subject: `${code} is your code for ${file}`,
-    preview: 'It works for ten minutes.',
-    heading: `${client}, your code is ${code}.`,
-    paragraph: `Enter it where you decide on version ${to.version} of ${file}. It works once, for ten minutes.`,
+    subject: `Your code for ${file}`,
+    preview: 'Open this mail to read it. It works for ten minutes.',
+    heading: `${client}, here is your code.`,
+    paragraph:
+      `Enter it where you decide on version ${to.version} of ${file}. It works once, for ten minutes, and confirms that the ` +
+      `decision comes from ${nameWithoutLinks(to.email)}.`,
+    code,
     action: { label: 'Open the file', url: `${publicUrl}/client-dashboard/files/${to.fileId}` },
-    note: `Nobody will ever ask you for this code. Not deciding on anything? Ignore this mail, or answer to reach ${freelancer}.`,
+    note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this mail.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -1,18 +1,40 @@
 import { reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import { isUndoable, needsCodeIn } from './review-columns.ts'
 
-/** Replaces the earlier code. False when the review is not open any more. */
-export async function saveCode(db: Db, reviewId: string, hash: Buffer, now: Date) {
+export interface CodeOwner {
+  reviewId: string
+  /** The session that asked for the code. */
+  sessionId: string
+}
+
+/**
+ * Replaces the earlier code. False when the session needs none any more, or the client has another address. A change of address
+ * locks the client, so it deletes every code for the old one.
+ */
+export async function saveCode(
+  db: Db,
+  { reviewId, sessionId }: CodeOwner,
+  { email, hash }: { email: string; hash: Buffer },
+  now: Date,
+) {
   const expiresAt = new Date(now.getTime() + reviews.CODE_SECONDS * 1_000).toISOString()
   const { numAffectedRows = 0n } = await sql`
-    insert into review_code (review_id, hash, tries_left, expires_at)
-    select id, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz from review where id = ${reviewId} and state = 'open' for share
-    on conflict (review_id) do update set hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
+    insert into review_code (review_id, email, hash, tries_left, expires_at)
+    select r.id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz
+    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+    where r.id = ${reviewId} and c.email = ${email} and ${needsCode(sessionId, now)} for key share of c for share of r
+    on conflict (review_id) do update
+      set email = excluded.email, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
     db,
   )
   return numAffectedRows > 0n
 }
+
+/** Whether a session needs a code to decide on the review `r`, or to take its decision back. */
+const needsCode = (sessionId: string, now: Date) => sql`
+  ((r.state = 'open' or ${isUndoable(sql`${now.toISOString()}`)}) and ${needsCodeIn(sql`${sessionId}::uuid`)})`
 
 /**
  * Counts a try. The right code uses up all tries, so that it works only once. Undefined when there is no valid code.
@@ -20,7 +42,10 @@ export async function saveCode(db: Db, reviewId: string, hash: Buffer, now: Date
 export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date) {
   const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
     update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
-    where review_id = ${reviewId} and tries_left > 0 and expires_at > ${now.toISOString()}
+    where review_id = ${reviewId} and tries_left > 0 and expires_at > ${now.toISOString()} and email = (
+      select c.email from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+      where r.id = ${reviewId}
+    )
     returning hash = ${hash} as "isRight", tries_left as "triesLeft"`.execute(trx)
   return rows[0]
 }
@@ -34,19 +59,26 @@ export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
     .execute()
 }
 
+/** Deletes all codes that were mailed to this client. The caller has locked the client. */
+export async function deleteCodesOfClient(trx: Db, clientId: string) {
+  await sql`
+    delete from review_code using review r join project p on p.id = r.project_id
+    where review_id = r.id and p.client_id = ${clientId}`.execute(trx)
+}
+
 export interface CodeRequest {
   freelancerId: string
   clientEmail: string
   isConfirmed: boolean
 }
 
-/** Undefined when the review is not open or needs no code. */
-export async function findCodeRequest(db: Db, reviewId: string) {
+/** Undefined when there is nothing to decide, or this session needs no code for it. */
+export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
     select p.freelancer_id as "freelancerId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
       join freelancer f on f.id = p.freelancer_id
-    where r.id = ${reviewId} and r.state = 'open' and r.needs_code`.execute(db)
+    where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
   return rows[0]
 }
 
@@ -61,14 +93,16 @@ export interface CodeAddressee {
   freelancer: { name: string; email: string; company: string | null }
 }
 
-/** The recipient of a code. Undefined when the review is not open any more, or cannot be reached. */
-export async function findCodeAddressee(db: Db, reviewId: string) {
+/** The recipient of a code. Undefined when the session needs none any more, or the review cannot be reached. */
+export async function findCodeAddressee(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeAddressee>`
     select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       r.file_id as "fileId", r.file_name as "fileName", r.version,
       json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
       join freelancer f on f.id = p.freelancer_id
-    where r.id = ${reviewId} and r.state = 'open' and not p.in_bin and p.archived_at is null`.execute(db)
+    where r.id = ${reviewId} and ${needsCode(sessionId, now)} and not p.in_bin and p.archived_at is null`.execute(
+    db,
+  )
   return rows[0]
 }

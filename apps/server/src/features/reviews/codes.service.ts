@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { EmailStatus } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { deleteCode, findCodeRequest } from './codes.repository.ts'
+import { deleteCode, deleteCodesOfClient, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
 /** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
@@ -19,18 +19,22 @@ export function hashCode({ config }: Pick<AppContext, 'config'>, reviewId: strin
 /** The earlier code stops working at once. */
 export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: string, address: string) {
   await getWritableReview(ctx, client, reviewId)
+  const owner = { reviewId, sessionId: client.sessionId }
   const emailStatus = await ctx.db.transaction().execute(async (trx): Promise<EmailStatus> => {
-    const request = await findCodeRequest(trx, reviewId)
+    const request = await findCodeRequest(trx, owner, ctx.clock.now())
     if (!request) throw new ReviewNotOpen()
     if (ctx.config.confirmEmail && !request.isConfirmed) return 'unconfirmed'
-    const { status } = await ctx.outbox.queue(
-      trx,
-      'mailReviewCode',
-      { reviewId },
-      { purpose: 'code', mailbox: request.clientEmail, account: request.freelancerId, address },
-    )
+    const { status } = await ctx.outbox.queue(trx, 'mailReviewCode', owner, {
+      purpose: 'code',
+      mailbox: request.clientEmail,
+      account: request.freelancerId,
+      address,
+    })
     if (status === 'queued') await deleteCode(trx, reviewId)
     return status
   })
   return { emailStatus }
 }
+
+/** The codes belong to the address that they were mailed to. The caller has locked the client. */
+export const endCodesOfClient = ({ db }: AppContext, clientId: string) => deleteCodesOfClient(db, clientId)

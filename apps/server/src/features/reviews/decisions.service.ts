@@ -1,17 +1,17 @@
 import createError from '@fastify/error'
-import type { reviews } from '@portico/contract'
+import type { accounts, receipts, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
 import {
   countOpenNotes,
   deleteDecision,
   findOpenReview,
   findUndoableDecision,
   lockProject,
-  type OpenReview,
   saveDecision,
 } from './changes.repository.ts'
 import { tryCode } from './codes.repository.ts'
@@ -42,19 +42,22 @@ export async function decide(
   const now = ctx.clock.now()
   // A wrong code is counted, so the transaction has to be committed before the error is thrown.
   const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const inTrx = { ...ctx, db: trx }
+    const session = await requireClientSession(inTrx, client)
     const parties = await lockProject(trx, client, 'review', id)
     if (!parties) return
     const review = await findOpenReview(trx, id)
     if (!review) throw new ReviewNotOpen()
     if (decision === 'changes_requested' && comment === undefined && !(await hasOpenNotes(trx, id)))
       throw commentMissing()
-    const problem = await checkCode({ ...ctx, db: trx }, id, review, code)
-    if (problem) return { problem }
-    const identifiedBy = review.needsCode ? 'code' : 'link'
-    if (!(await saveDecision(trx, id, { decision, comment: comment ?? null, identifiedBy }, now)))
+    const identity = await identify(inTrx, client, id, { needsCode: review.needsCode, ...session, code })
+    if ('problem' in identity) return identity
+    const { identifiedBy } = identity
+    const { sessionId } = client
+    if (!(await saveDecision(trx, id, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)))
       throw new ReviewNotOpen()
     if (decision === 'approved') await writeReceipt(trx, id)
-    return { parties, json: await readReview(trx, id, now) }
+    return { parties, json: await readReview(trx, client, id, now) }
   })
   if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
   if ('problem' in outcome) throw outcome.problem
@@ -62,13 +65,31 @@ export async function decide(
   return outcome.json
 }
 
-async function checkCode(
-  ctx: AppContext & { db: Db },
+interface Proof {
+  needsCode: boolean
+  knownBy: accounts.KnownBy
+  code: string | undefined
+}
+
+/**
+ * Finds out whether it is the client who decides: the freelancer may have the link that was handed out, too. The right code proves
+ * it for the rest of the session.
+ */
+async function identify(
+  ctx: AppContext,
+  client: ClientUser,
   id: string,
-  { needsCode }: OpenReview,
-  code: string | undefined,
-) {
-  if (!needsCode) return
+  { needsCode, knownBy, code }: Proof,
+): Promise<{ identifiedBy: receipts.IdentifiedBy } | { problem: Error }> {
+  if (!needsCode && knownBy === 'mailed') return { identifiedBy: 'mailed_link' }
+  if (!needsCode && knownBy === 'code') return { identifiedBy: 'earlier_code' }
+  const problem = await checkCode(ctx, id, code)
+  if (problem) return { problem }
+  if (knownBy === 'handed_out') await confirmSession(ctx, client)
+  return { identifiedBy: 'code' }
+}
+
+async function checkCode(ctx: AppContext, id: string, code: string | undefined) {
   const digits = code?.replace(/[\s-]/g, '') ?? ''
   if (digits === '')
     return withFields(new CodeNeeded(), { code: 'Please enter the code that was mailed to you.' })
@@ -88,17 +109,25 @@ const hasOpenNotes = async (trx: Db, id: string) =>
 const commentMissing = () =>
   withFields(new CommentMissing(), { comment: 'Please say what is to be changed.' })
 
-export async function undoDecision(ctx: AppContext, client: ClientUser, id: string) {
+/** Another session than the one that decided needs what a decision needs. */
+export async function undoDecision(ctx: AppContext, client: ClientUser, id: string, code?: string) {
   const now = ctx.clock.now()
-  const parties = await ctx.db.transaction().execute(async (trx) => {
-    const locked = await lockProject(trx, client, 'review', id)
-    if (!locked) return
-    const decision = await findUndoableDecision(trx, id, now)
-    if (!decision) throw new TooLateToUndo()
-    if (decision === 'approved') await writeWithdrawal(trx, id, now)
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const inTrx = { ...ctx, db: trx }
+    const session = await requireClientSession(inTrx, client)
+    const parties = await lockProject(trx, client, 'review', id)
+    if (!parties) return
+    const undoable = await findUndoableDecision(trx, id, now)
+    if (!undoable) throw new TooLateToUndo()
+    const { decision, decidedIn } = undoable
+    const needsCode = undoable.needsCode && decidedIn !== client.sessionId
+    const identity = await identify(inTrx, client, id, { needsCode, ...session, code })
+    if ('problem' in identity) return identity
+    if (decision === 'approved') await writeWithdrawal(trx, id, identity, now)
     await deleteDecision(trx, id, decision, now)
-    return locked
+    return { parties }
   })
-  if (!parties) throw await findReasonAgainstChange(ctx, client, id)
-  ctx.live.changed(bothSides(parties), 'reviews.undoDecision')
+  if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
+  if ('problem' in outcome) throw outcome.problem
+  ctx.live.changed(bothSides(outcome.parties), 'reviews.undoDecision')
 }

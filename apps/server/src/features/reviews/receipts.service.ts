@@ -24,14 +24,19 @@ export async function writeReceipt(trx: Db, reviewId: string) {
 }
 
 /** The same for an approval that is about to be taken back. */
-export async function writeWithdrawal(trx: Db, reviewId: string, now: Date) {
+export async function writeWithdrawal(
+  trx: Db,
+  reviewId: string,
+  { identifiedBy }: Pick<receipts.Receipt, 'identifiedBy'>,
+  now: Date,
+) {
   const approval = await findReceiptOfReview(trx, reviewId)
   if (!approval) return
   await addToChain(trx, reviewId, {
     decision: 'withdrawn',
     withdraws: approval.id,
     comment: null,
-    identifiedBy: 'link',
+    identifiedBy,
     decidedAt: now.toISOString(),
   })
 }

@@ -44,7 +44,7 @@ test('an approval writes a receipt that says what was approved and cannot be alt
     },
     decision: 'approved',
     comment: 'Go ahead.',
-    identifiedBy: 'link',
+    identifiedBy: 'mailed_link',
     decidedAt: expect.stringMatching(/^2099-06-15T09:0/),
     withdraws: null,
     previousHash: NO_HASH,

@@ -19,12 +19,23 @@ export const isUndoable = (now: RawBuilder<unknown>) => sql`
   coalesce(r.decided_at > ${now}::timestamptz - ${undo}, false) and ${isNewestRound}
   and (select count(*) from receipt where review_id = r.id) < ${sql.lit(MAX_RECEIPTS)}`
 
-/** A review `r` on a project `p` as the contract shows it. */
-export const reviewColumns = (now: RawBuilder<unknown>) => sql`
+/** Whether a client decides on the review `r`, or takes the decision back, with a code in this session. */
+export const needsCodeIn = (sessionId: RawBuilder<unknown>) => sql`
+  (r.decided_in is distinct from ${sessionId}
+    and (r.needs_code or coalesce((select known_by = 'handed_out' from session where id = ${sessionId}), false)))`
+
+interface ReviewReader {
+  /** The session of a client; null for the freelancer. */
+  sessionId: RawBuilder<unknown> | null
+  now: RawBuilder<unknown>
+}
+
+/** A review `r` on a project `p` as the contract shows it to this reader. */
+export const reviewColumns = ({ sessionId, now }: ReviewReader) => sql`
   r.id, r.project_id as "projectId", r.file_id as "fileId", r.file_name as "fileName", r.version, r.size, r.round, r.state,
   r.message, r.due_date as "dueDate",
   r.state = 'open' and coalesce(r.due_date < (${now}::timestamptz at time zone p.time_zone)::date, false) as overdue,
-  r.needs_code as "needsCode", ${instant('r.created_at')} as "createdAt",
+  ${sessionId ? needsCodeIn(sessionId) : sql`r.needs_code`} as "needsCode", ${instant('r.created_at')} as "createdAt",
   case when r.decided_at is not null then json_build_object(
     'decision', r.state, 'comment', r.comment, 'decidedAt', ${instant('r.decided_at')},
     'receiptId', case when r.state = 'approved' then (

@@ -10,6 +10,7 @@ import { isNewestRound, reviewColumns } from './review-columns.ts'
 
 interface ListParams extends PageParams {
   actorId: string
+  sessionId: string
   id: string
   now: Date
 }
@@ -21,7 +22,10 @@ const ofFileStatements = forEachRole((role) =>
       select page.json, page.next
       from file f join project p on p.id = f.project_id, lateral (${pageOf<reviews.Review>(
         {
-          columns: reviewColumns($.now),
+          columns: reviewColumns({
+            sessionId: role === 'client' ? sql`${$.sessionId}::uuid` : null,
+            now: $.now,
+          }),
           from: sql`review r where r.history_id = f.history_id`,
           idColumn: 'r.id',
         },
@@ -35,12 +39,12 @@ const ofFileStatements = forEachRole((role) =>
 /** The reviews of all versions of a file, newest first; undefined when this person cannot reach it. */
 export async function listReviewsOfFile(
   db: Db,
-  { role, id: actorId }: Actor,
+  { role, id: actorId, sessionId }: Actor,
   id: string,
   now: Date,
   page: PageParams,
 ) {
-  const [found] = await ofFileStatements[role](db, { actorId, id, now, ...page })
+  const [found] = await ofFileStatements[role](db, { actorId, sessionId, id, now, ...page })
   return found
 }
 
@@ -56,7 +60,10 @@ const waitingStatements = forEachRole((role) =>
       select page.json, page.next
       from project p, lateral (${pageOf<reviews.Review>(
         {
-          columns: reviewColumns($.now),
+          columns: reviewColumns({
+            sessionId: role === 'client' ? sql`${$.sessionId}::uuid` : null,
+            now: $.now,
+          }),
           from: sql`review r where r.project_id = p.id and ${waits}`,
           idColumn: 'r.id',
         },
@@ -70,19 +77,28 @@ const waitingStatements = forEachRole((role) =>
 /** Undefined when this person cannot reach the project. */
 export async function listWaitingReviews(
   db: Db,
-  { role, id: actorId }: Actor,
+  { role, id: actorId, sessionId }: Actor,
   id: string,
   now: Date,
   page: PageParams,
 ) {
-  const [found] = await waitingStatements[role](db, { actorId, id, now, ...page })
+  const [found] = await waitingStatements[role](db, { actorId, sessionId, id, now, ...page })
   return found
 }
 
 /** The caller has checked that the person reaches the review. */
-export async function readReview(db: Db, id: string, now: Date): Promise<Json<reviews.Review>> {
+export async function readReview(
+  db: Db,
+  { role, sessionId }: Actor,
+  id: string,
+  now: Date,
+): Promise<Json<reviews.Review>> {
+  const reader = {
+    sessionId: role === 'client' ? sql`${sessionId}::uuid` : null,
+    now: sql`${now.toISOString()}`,
+  }
   const { rows } = await asJson<reviews.Review>(
-    sql`select ${reviewColumns(sql`${now.toISOString()}`)} from review r join project p on p.id = r.project_id where r.id = ${id}`,
+    sql`select ${reviewColumns(reader)} from review r join project p on p.id = r.project_id where r.id = ${id}`,
   ).execute(db)
   return (rows[0] as { json: Json<reviews.Review> }).json
 }

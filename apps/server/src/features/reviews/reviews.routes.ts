@@ -48,8 +48,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...reviews.undoDecision,
-    handler: async ({ client, params }, reply) => {
-      await undoDecision(ctx, client, params.id)
+    handler: async ({ client, params, query }, reply) => {
+      await undoDecision(ctx, client, params.id, query.code)
       return reply.code(204).send(null)
     },
   })

@@ -67,7 +67,7 @@ export async function askForReview(
     if (openNotes > 0)
       throw new NotesOpen(openNotes === 1 ? 'One note' : `${openNotes} notes`, openNotes === 1 ? 'is' : 'are')
     if (await insertReview(trx, fileId, id, details, now))
-      return { parties, json: await readReview(trx, id, now) }
+      return { parties, json: await readReview(trx, freelancer, id, now) }
     const file = await findReviewedFile(trx, freelancer, fileId)
     if (!file) throw new FileNotFound()
     throw file.isNewest ? new ReviewOpen() : new NewerVersion()

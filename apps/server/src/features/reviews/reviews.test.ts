@@ -1,11 +1,11 @@
 import { activity, bin, clients, files, notes, projects, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
-import type { EmailFixture } from '../../../test/emails.ts'
 import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { test as base, turnOf } from '../../../test/one-project.ts'
+import { sentCode } from '../../../test/sent-code.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 import { saveCode } from './codes.repository.ts'
@@ -255,14 +255,6 @@ describe('deciding', () => {
 })
 
 describe('the code', () => {
-  const sentCode = async (api: Api, emails: EmailFixture, maya: TestClient, { id }: { id: string }) => {
-    expect(await api.as(maya).call(reviews.sendCode, { params: { id } })).toMatchObject({
-      status: 200,
-      body: { emailStatus: 'queued' },
-    })
-    const texts = (await emails.to(maya.email)).map(({ text }) => text)
-    return /your code is (\d{6})\./.exec(texts.find((text) => text.includes('your code is')) ?? '')?.[1] ?? ''
-  }
   const approve = (api: Api, maya: TestClient, review: { id: string }, code?: string) =>
     decideAs(api, maya, review, { decision: 'approved', ...(code !== undefined && { code }) })
   const wrong = { status: 400, body: { code: 'CODE_WRONG' } }
@@ -302,7 +294,12 @@ describe('the code', () => {
       await sql`select from review_code where review_id = ${review.id} for update`.execute(trx)
       const approved = approve(api, maya, review, code)
       await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
-      const isSaved = saveCode(ctx.db, review.id, Buffer.from('another'), ctx.clock.now())
+      const isSaved = saveCode(
+        ctx.db,
+        { reviewId: review.id, sessionId: maya.sessionId },
+        { email: maya.email, hash: Buffer.from('another') },
+        ctx.clock.now(),
+      )
       await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
       return { approved, isSaved }
     })

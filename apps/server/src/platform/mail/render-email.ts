@@ -8,6 +8,8 @@ export interface EmailContents {
   preview: string
   heading: string
   paragraph: string
+  /** Stands out below the paragraph, where neither an inbox nor a lock screen shows it. */
+  code?: string
   /** Quoted text below the paragraph. */
   quotes?: string[]
   action: Link
@@ -43,6 +45,7 @@ function renderText({
   from,
   heading,
   paragraph,
+  code,
   quotes = [],
   action,
   sections = [],
@@ -55,6 +58,7 @@ function renderText({
     from.role ? `${from.name}\n${from.role}` : from.name,
     heading,
     paragraph,
+    ...(code ? [code] : []),
     ...quotes.map(quoteText),
     action.url,
     ...sections.map(sectionText),
@@ -111,6 +115,7 @@ function renderHtml(contents: EmailContents) {
     preview,
     heading,
     paragraph,
+    code,
     quotes = [],
     action,
     sections = [],
@@ -148,7 +153,11 @@ ${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
 <tr><td class="pad" style="padding:40px 48px 0 48px;">
 <h1 class="ink title" style="margin:0;font:400 32px/38px ${trusted(SERIF)};letter-spacing:-0.3px;color:#1c1917;${wrap}">${heading}</h1>
 <p class="soft" style="margin:16px 0 0 0;font:16px/26px ${trusted(SANS)};color:#4f4943;">${paragraph}</p>
-${quotes.map(
+${
+  code &&
+  html`<p class="ink" style="margin:16px 0 0 0;font:600 28px/36px ${trusted(SANS)};letter-spacing:4px;color:#1c1917;">${code}</p>
+`
+}${quotes.map(
   (
     quote,
   ) => html`<blockquote class="soft quote" style="margin:16px 0 0 0;padding:0 0 0 16px;border-left:3px solid #d8cfc0;font:16px/26px ${trusted(SANS)};color:#4f4943;white-space:pre-wrap;${wrap}">${quote}</blockquote>

@@ -33,7 +33,7 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
     setCopied(true)
     toast.success(
       'Login link copied to clipboard',
-      `Send it to ${client.firstName} yourself. Whoever has it comes in as them, for 30 days.`,
+      `Send it to ${client.firstName} yourself. Whoever has it comes in as them, for 30 days, but decides on files only with a code that is mailed to them.`,
     )
   }
 

@@ -29,7 +29,8 @@ export function LoginLink({ lead, delivery, firstName, loginUrl }: Props) {
         copied="Login link copied to clipboard"
       />
       <p className="hint login-link__care">
-        Whoever has this link comes in as {firstName}. Send it to nobody else.
+        Whoever has this link comes in as {firstName}. Send it to nobody else. As you have seen it too, their
+        first decision on a file needs a code that is mailed to them.
       </p>
     </>
   )

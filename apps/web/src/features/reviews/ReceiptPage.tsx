@@ -75,6 +75,13 @@ function useBackLink(project: string | undefined) {
     : { to: '/projects', label: 'Projects' }
 }
 
+const identifiedByText: Record<receipts.IdentifiedBy, string> = {
+  code: 'A code sent to their address',
+  earlier_code: 'A code sent to their address, given earlier in the same session',
+  mailed_link: 'A login link sent to their address',
+  link: 'Their login link',
+}
+
 function Contents({ receipt }: { receipt: receipts.Receipt }) {
   const { file, client, decision, number, withdraws } = receipt
   const isApproval = decision === 'approved'
@@ -117,9 +124,7 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         <Fact name="At">
           <time dateTime={receipt.decidedAt}>{formatInstant(receipt.decidedAt)}</time>
         </Fact>
-        <Fact name="Identified by">
-          {receipt.identifiedBy === 'code' ? 'A code sent to their address' : 'Their login link'}
-        </Fact>
+        <Fact name="Identified by">{identifiedByText[receipt.identifiedBy]}</Fact>
       </dl>
       <h2>This receipt</h2>
       <dl className="kv">
