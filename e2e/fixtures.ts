@@ -15,7 +15,7 @@ interface Fixtures {
   visit(path: string, options?: { as?: TestUser } & BrowserContextOptions): Promise<Page>
   /** Waits for emails to an address, newest first. `containing` selects those of one test in a shared mailbox. */
   emails(address: string, containing?: string): Promise<Email[]>
-  /** Any other console error fails the test. */
+  /** Any other error in the console fails the test. */
   expectedConsoleErrors: RegExp[]
 }
 
@@ -43,12 +43,11 @@ export const test = base.extend<Fixtures, { server: Server }>({
       const page = await context.newPage()
       trackRequests(page)
       if (as) await page.addInitScript(signInOnce, storedSession(as))
-      page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`))
+      const isExpected = (text: string) => expectedConsoleErrors.some((expected) => expected.test(text))
+      page.on('pageerror', ({ message }) => isExpected(message) || errors.push(`thrown: ${message}`))
       page.on('console', (message) => {
         const text = message.text()
-        if (message.type() !== 'error' || expectedConsoleErrors.some((expected) => expected.test(text)))
-          return
-        errors.push(`console: ${text} (${page.url()})`)
+        if (message.type() === 'error' && !isExpected(text)) errors.push(`console: ${text} (${page.url()})`)
       })
       page.on('request', (request) => {
         const url = request.url()

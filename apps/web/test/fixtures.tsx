@@ -84,3 +84,18 @@ export const toasts = () => currentToasts().map(({ kind, title, detail }) => ({ 
 export function expectComplaint(method: 'error' | 'warn') {
   return vi.spyOn(console, method).mockImplementation(() => {})
 }
+
+/** As browsers do that may not store anything for this address. */
+export function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    vi.spyOn(window, name, 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    })
+  }
+}
+
+export function fillStorage() {
+  return vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('There is no room left.', 'QuotaExceededError')
+  })
+}

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { localStore, sessionStore } from '../src/app/browser-storage.ts'
 import { reloadSession } from '../src/app/session.ts'
 import { forgetTypedEmail } from '../src/app/typed-email.ts'
 import { currentToasts, dismissToast } from '../src/ui/toast.ts'
@@ -8,8 +9,7 @@ import { currentToasts, dismissToast } from '../src/ui/toast.ts'
 configure({ asyncUtilTimeout: 50_000 })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
+  for (const store of [localStore, sessionStore]) store.keys().forEach(store.remove)
   reloadSession('freelancer')
   reloadSession('client')
   for (const method of ['error', 'warn'] as const) {

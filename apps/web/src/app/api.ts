@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
+import { setServerClock } from './server-clock.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
 /** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
@@ -116,6 +117,7 @@ async function request(
     throw new ApiError(0, { code: 'UNREACHABLE' })
   })
 
+  setServerClock(response)
   const renewed = response.headers.get('x-session-token')
   if (area && token && renewed) renewSession(area, token, renewed)
   if (response.status === 401 && area && token) expireSession(area, token)

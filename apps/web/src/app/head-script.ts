@@ -12,9 +12,9 @@ declare global {
 
 /**
  * A function in the text of the script below: the stored token of an area, or null where it cannot be used. It decides as
- * session-storage.ts does.
+ * session-storage.ts does: the server says whether the time of a token is over.
  */
-const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.stringify(namesInHeadScripts.tokens)}[a]),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||c.exp*1e3>Date.now())?t:null}catch(e){return null}}`
+const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.stringify(namesInHeadScripts.tokens)}[a]),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||typeof c.exp==="number")?t:null}catch(e){return null}}`
 
 /**
  * Runs in the head of every document before the first paint, as browsers read it, without a build. Most public pages have

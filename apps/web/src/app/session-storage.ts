@@ -13,31 +13,36 @@ export interface Session {
 export interface Preview {
   clientId: string
   firstName: string
-  /** In milliseconds. */
-  endsAt: number
+  lifetimeMs: number
 }
 
-/** The stored session, or that it has expired. One that cannot be used is logged and removed. */
-export function readSession(area: Area): Session | 'expired' | undefined {
+/**
+ * The stored session. One that cannot be used is logged and removed. Whether its time is over is the server's to say: the
+ * clock of the device may be wrong by years.
+ */
+export function readSession(area: Area): Session | undefined {
   const token = storedToken(area).read()
   if (token === undefined) return undefined
 
   const claims = decode(token)
-  if (claims && !isOver(claims)) return { token, id: claims.sub, name: nameOf(area, claims) }
+  if (claims) return { token, id: claims.sub, name: nameOf(area, claims) }
 
-  console.warn(`The stored ${area} session ${claims ? 'has expired' : 'cannot be decoded'} and was removed.`)
+  console.warn(`The stored ${area} session cannot be decoded and was removed.`)
   clearSession(area)
-  return claims && 'expired'
 }
 
-/** The preview of this tab. It stays known when its time is over. */
-export function readPreview(): { session: Session & { preview: Preview }; isOver: boolean } | undefined {
+/** The preview of this tab. */
+export function readPreview(): (Session & { preview: Preview }) | undefined {
   const token = storedPreview.read()
   const claims = token === undefined ? undefined : decode(token)
   if (token === undefined || !claims) return undefined
-  const { sub: id, firstName = '', exp } = claims
-  const preview = { clientId: id, firstName, endsAt: exp * 1_000 }
-  return { session: { token, id, name: nameOf('client', claims), preview }, isOver: isOver(claims) }
+  const { sub: id, firstName = '', iat, exp } = claims
+  return {
+    token,
+    id,
+    name: nameOf('client', claims),
+    preview: { clientId: id, firstName, lifetimeMs: (exp - iat) * 1_000 },
+  }
 }
 
 /** Reads the claims without verifying them; only the server can. */
@@ -47,15 +52,16 @@ function decode(token: string): accounts.TokenClaims | undefined {
     if (!payload || token.split('.').length !== 3 || more !== undefined) return undefined
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof claims === 'object' && claims !== null ? (claims as accounts.TokenClaims) : undefined
+    return isClaims(claims) ? claims : undefined
   } catch {
     return undefined
   }
 }
 
 /** A token may have no expiry; a stated one must be a number. */
-function isOver({ exp }: Partial<accounts.TokenClaims>) {
-  return exp !== undefined && !(exp * 1000 > Date.now())
+function isClaims(claims: unknown): claims is accounts.TokenClaims {
+  if (typeof claims !== 'object' || claims === null) return false
+  return !('exp' in claims) || typeof claims.exp === 'number'
 }
 
 function nameOf(area: Area, { name, firstName, lastName }: accounts.TokenClaims) {

@@ -1,6 +1,13 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { expectComplaint, signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
+import {
+  blockStorage,
+  expectComplaint,
+  fillStorage,
+  signInClient,
+  signInFreelancer,
+  tokenFor,
+} from '../../test/fixtures.tsx'
 import {
   areaOnScreen,
   beginEnding,
@@ -10,9 +17,11 @@ import {
   reloadSession,
   renameFreelancer,
   renewSession,
+  startClientSession,
   startFreelancerSession,
   tokenOf,
 } from './session.ts'
+import { isSessionInMemory } from './stored.ts'
 
 const yesterday = Math.floor(Date.now() / 1_000) - 86_400
 const tomorrow = yesterday + 2 * 86_400
@@ -47,7 +56,6 @@ test.for([
   ['four parts', `${tokenFor({ exp: tomorrow })}.more`],
   ['a payload that is no object', `a.${btoa('"x"')}.c`],
   ['a payload that is no JSON', 'a.!!!.c'],
-  ['an end in the past', tokenFor({ sub: 'f1', exp: yesterday })],
   ['an end that is no number', tokenFor({ sub: 'f1', exp: 'soon' })],
 ])('logs and removes a stored token of %s with the rest of its session', ([, token = '']) => {
   const warned = expectComplaint('warn')
@@ -59,6 +67,42 @@ test.for([
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', leaveTo: '/welcome' })
   expect({ ...localStorage }).toEqual({ 'portico.theme': 'x' })
   expect(warned).toHaveBeenCalledOnce()
+})
+
+test.for(['freelancer', 'client'] as const)('lets the server judge the time of a %s token', (area) => {
+  const token = tokenFor({ sub: 'a1', exp: yesterday })
+  localStorage.setItem(`${area}Token`, token)
+
+  reloadSession(area)
+  expect(tokenOf(area)).toBe(token)
+
+  expireSession(area, token)
+  expect(currentSession(area)).toMatchObject({ status: 'out', because: 'ended', owner: 'a1' })
+  expect(localStorage).toHaveLength(0)
+})
+
+test.for(['freelancer', 'client'] as const)('signs a %s in without storage, for this page', (area) => {
+  blockStorage()
+  const token = tokenFor({ sub: 'a1', firstName: 'Maya', lastName: 'Lind', exp: tomorrow })
+
+  if (area === 'client') startClientSession(token)
+  else startFreelancerSession(token, { name: 'Maya Lind', role: 'freelancer' })
+
+  expect(currentSession(area)).toMatchObject({ status: 'in', session: { token, name: 'Maya Lind' } })
+  expect(isSessionInMemory(area)).toBe(true)
+  endSession(area, '/login')
+  expect(tokenOf(area)).toBeUndefined()
+})
+
+test('leaves nothing of the last freelancer in a full storage when another one signs in', () => {
+  signInFreelancer('Ada Marsh')
+  fillStorage()
+  const token = tokenFor({ sub: 'f2', name: 'Ben Ito', exp: tomorrow })
+
+  startFreelancerSession(token, { name: 'Ben Ito', role: 'freelancer' })
+
+  expect(currentSession('freelancer')).toMatchObject({ session: { token, id: 'f2', name: 'Ben Ito' } })
+  expect(localStorage).toHaveLength(0)
 })
 
 test('accepts a token without an expiry', () => {

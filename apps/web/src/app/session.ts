@@ -20,10 +20,9 @@ export type SessionState =
   | { status: 'loading' }
   /** `ending`: a logout has begun, and the page is still on screen. */
   | { status: 'in'; session: Session; ending: boolean }
-  /** Where to go and why: never signed in, logged out here or in another tab, or ended by its time or the server. */
+  /** Where to go and why: never signed in, logged out here or in another tab, or ended by the server. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
-  /** No owner if the session had ended before the page was opened. */
-  | { status: 'out'; leaveTo: string; because: 'ended'; owner?: string }
+  | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
   | { status: 'out'; because: 'preview-over'; preview: Preview }
 
 const ENTRANCES = { freelancer: '/welcome', client: '/client-login' }
@@ -64,6 +63,8 @@ export function areaOnScreen(): Area {
 }
 
 export function startFreelancerSession(token: string, user: { name: string; role: string }) {
+  // A full storage must not keep the token of somebody else.
+  clearSession('freelancer')
   storedToken('freelancer').write(token)
   storedFreelancerRole.write(user.role)
   storedFreelancerName.write(user.name)
@@ -72,6 +73,7 @@ export function startFreelancerSession(token: string, user: { name: string; role
 
 export function startClientSession(token: string) {
   storedPreview.remove()
+  clearSession('client')
   storedToken('client').write(token)
   storedClientEnding.remove()
   reloadSession('client')
@@ -120,10 +122,8 @@ export function endSession(area: Area, leaveTo: string) {
 
 function loadSession(area: Area): SessionState {
   const preview = area === 'client' ? readPreview() : undefined
-  if (preview?.isOver) return { status: 'out', because: 'preview-over', preview: preview.session.preview }
-  if (preview) return { status: 'in', session: preview.session, ending: false }
+  if (preview) return { status: 'in', session: preview, ending: false }
   const session = readSession(area)
-  if (session === 'expired') return { status: 'out', leaveTo: ENTRANCES[area], because: 'ended' }
   return session
     ? { status: 'in', session, ending: false }
     : { status: 'out', leaveTo: ENTRANCES[area], because: 'stranger' }

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { blockStorage, fillStorage } from '../../test/fixtures.tsx'
 import {
   clearUnfinishedWork,
   storedDestination,
@@ -81,12 +82,32 @@ test.for(['{', '"text"', 'null', '7'])('counts %s as absent where an object is e
   expect(storedDraft('freelancer', 'any').read()).toBeUndefined()
 })
 
-test('keeps working when the browser’s storage is full', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+test.for([
+  ['blocked', blockStorage],
+  ['full', fillStorage],
+] as const)('keeps what is written for this page when storage is %s', ([, impair]) => {
+  const [draft, uploads] = [storedDraft('freelancer', 'any'), storedUploads('client', 'p1')]
+  draft.write({ text: 'ha' })
+  impair()
 
-  storedDraft('freelancer', 'any').write({ text: 'half' })
+  draft.write({ text: 'half' })
+  uploads.item('film').write({ sent: 1 })
+  storedDestination.write('/projects')
 
-  expect(storedDraft('freelancer', 'any').read()).toBeUndefined()
+  expect(draft.read()).toEqual({ text: 'half' })
+  expect(uploads.ids()).toEqual(['film'])
+  expect(storedDestination.read()).toBe('/projects')
+  for (const area of ['freelancer', 'client'] as const) clearUnfinishedWork(area)
+  storedDestination.remove()
+  expect([draft.read(), uploads.ids(), storedDestination.read()]).toEqual([undefined, [], undefined])
+})
+
+test('stores the next value once there is room again', () => {
+  const full = fillStorage()
+  storedTheme.write('dark')
+  full.mockRestore()
+
+  storedTheme.write('light')
+
+  expect([storedTheme.read(), localStorage.getItem(storedTheme.key)]).toEqual(['light', 'light'])
 })

@@ -1,11 +1,14 @@
+import { localStore, sessionStore } from './browser-storage.ts'
+
 /**
- * Everything that Portico stores in the browser: key, shape, and what logging out clears. No other file touches
- * localStorage or sessionStorage. Both areas may be signed in side by side, so most keys belong to one of them.
+ * Everything that Portico stores in the browser: key, shape, and what logging out clears. Only this file and
+ * browser-storage.ts touch localStorage and sessionStorage. Both areas may be signed in side by side, so most keys belong
+ * to one of them.
  */
 
 export type Area = 'freelancer' | 'client'
 
-/** One value under one key. An unreadable value counts as absent; a value that does not fit is not stored. */
+/** One value under one key. An unreadable value counts as absent; one that the browser does not store lasts as long as the page. */
 export interface StoredItem<T> {
   key: string
   read(): T | undefined
@@ -33,8 +36,11 @@ export const storedFreelancerRole = textItem('role')
 export const storedFreelancerName = textItem('name')
 
 export function clearSession(area: Area) {
-  for (const key of SESSION_KEYS[area]) localStorage.removeItem(key)
+  for (const key of SESSION_KEYS[area]) localStore.remove(key)
 }
+
+/** Whether the session of this area ends with this page, because the browser does not store it. */
+export const isSessionInMemory = (area: Area) => localStore.isInMemory(TOKEN_KEYS[area])
 
 /** Whether a storage event is about the session of this area. A key of null says that everything was cleared. */
 export const isSessionKey = (area: Area, key: string | null) =>
@@ -65,9 +71,8 @@ export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
 export function clearUnfinishedWork(area: Area) {
   storedPushOwner(area).remove()
   const prefixes = [uploadPrefix(area), recentPrefix(area)]
-  for (const key of Object.keys(localStorage)) {
-    if (isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix)))
-      localStorage.removeItem(key)
+  for (const key of localStore.keys()) {
+    if (isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix))) localStore.remove(key)
   }
 }
 
@@ -101,7 +106,7 @@ export const storedFirstVisit = textItem('portico.visited')
 // Values of one tab.
 
 /** The token of a preview: this tab shows a freelancer what their client sees, beside the session of this browser. */
-export const storedPreview = textItem('portico.preview', () => sessionStorage)
+export const storedPreview = textItem('portico.preview', sessionStore)
 
 /** Hands a preview over to a tab that this one has just opened. */
 export function startPreviewIn(tab: Window, token: string) {
@@ -109,43 +114,32 @@ export function startPreviewIn(tab: Window, token: string) {
 }
 
 /** The requested path, to return to after signing in. */
-export const storedDestination = textItem('portico.destination', () => sessionStorage)
+export const storedDestination = textItem('portico.destination', sessionStore)
 /** How the client's session ended, until they sign in again: they logged out, or it was ended for them. */
-export const storedClientEnding = textItem('portico.client-ending', () => sessionStorage)
+export const storedClientEnding = textItem('portico.client-ending', sessionStore)
 /** The name of the client's freelancer, for the page that they land on without a session. */
-export const storedMyFreelancer = textItem('portico.my-freelancer', () => sessionStorage)
+export const storedMyFreelancer = textItem('portico.my-freelancer', sessionStore)
 /** The panels that were open when the session ended, with their owner. */
 export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Record<string, string> }>(
   'portico.reopen',
-  () => sessionStorage,
+  sessionStore,
 )
 
 // Scripts in the head of a page run before any module, so they carry these names in their text.
 
 export const namesInHeadScripts = { tokens: TOKEN_KEYS, theme: storedTheme.key }
 
-/** A function, because there is no storage while pages are prerendered. */
-function getLocalStorage() {
-  return localStorage
-}
-
-function textItem(key: string, getStorage = getLocalStorage): StoredItem<string> {
+function textItem(key: string, store = localStore): StoredItem<string> {
   return {
     key,
-    read: () => getStorage().getItem(key) ?? undefined,
-    write: (text) => {
-      try {
-        getStorage().setItem(key, text)
-      } catch {
-        // The browser has no room left. The page itself still holds the value.
-      }
-    },
-    remove: () => getStorage().removeItem(key),
+    read: () => store.read(key),
+    write: (text) => store.write(key, text),
+    remove: () => store.remove(key),
   }
 }
 
-function jsonItem<T extends object>(key: string, getStorage = getLocalStorage): StoredItem<T> {
-  const text = textItem(key, getStorage)
+function jsonItem<T extends object>(key: string, store = localStore): StoredItem<T> {
+  const text = textItem(key, store)
   return {
     ...text,
     read: () => parseObject(text.read()),
@@ -157,7 +151,8 @@ function jsonItems<T extends object>(prefix: string): StoredItems<T> {
   return {
     item: (id) => jsonItem(prefix + id),
     ids: () =>
-      Object.keys(localStorage)
+      localStore
+        .keys()
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length)),
   }

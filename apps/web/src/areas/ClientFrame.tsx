@@ -26,6 +26,7 @@ import { MainAlone } from './MainAlone.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { UnreadTitle } from './UnreadTitle.tsx'
+import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './frame.css'
@@ -150,6 +151,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>
+          <UnstoredSessionNote area="client" />
           {page}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">

@@ -24,6 +24,7 @@ import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UnreadTitle } from './UnreadTitle.tsx'
+import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './frame.css'
@@ -119,6 +120,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <Avatar name={name} small ink />
         </header>
         <main className="main" id="main" tabIndex={-1}>
+          <UnstoredSessionNote area="freelancer" />
           {page}
         </main>
       </div>

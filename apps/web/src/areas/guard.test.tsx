@@ -1,18 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  open,
-  problem,
-  serve,
-  signInClient,
-  signInFreelancer,
-  toasts,
-  tokenFor,
-} from '../../test/fixtures.tsx'
+import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
-import { reloadSession } from '../app/session.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -148,17 +139,6 @@ test('shows a client whose session was ended a message, and returns them to thei
   await screen.findByRole('heading', { name: 'Your session has ended.' })
   screen.getByText(/has renewed or ended your access/)
   expect(takeDestination('client')).toBe('/client-dashboard?from=email#file-7')
-})
-
-test.for(['freelancer', 'client'] as const)('shows a %s that the session has expired', async (area) => {
-  vi.mocked(console.warn).mockImplementation(() => {})
-  localStorage.setItem(`${area}Token`, tokenFor({ sub: 'x', exp: 1 }))
-  reloadSession(area)
-  open(area === 'client' ? '/client-dashboard' : '/projects', pages)
-
-  if (area === 'client') await screen.findByRole('heading', { name: 'Your session has ended.' })
-  else await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Your session has ended' }]))
-  expect(takeDestination(area)).toBe(area === 'client' ? '/client-dashboard' : '/projects')
 })
 
 test.for(['freelancer', 'client'] as const)(

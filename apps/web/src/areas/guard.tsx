@@ -51,7 +51,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
   const { because } = state
   const navigate = useNavigate()
   // During render, because open panels unmount with the page.
-  useState(() => state.because === 'ended' && state.owner && saveOpenPanels(state.owner))
+  useState(() => state.because === 'ended' && saveOpenPanels(state.owner))
   const { pathname, search, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path it began on
   useEffect(() => {

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow, subscribeToServerClock } from '../app/server-clock.ts'
 import { dayInTimeZone, localDay } from './dates.ts'
 
 const TICK_INTERVAL_MS = 30_000
 
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
+let stopFollowingServer: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-/** The current time, updated every half minute by one clock for the whole page. */
+/** The current time of the server, updated every half minute by one clock for the whole page. */
 export function useNow() {
   return useSyncExternalStore(
     subscribeToTime,
@@ -37,8 +39,9 @@ const currentLocalDay = () => localDay(new Date(now))
 /** Ticks every half minute while the tab is visible. Returns a function that stops it. */
 export function subscribeToTime(listener: () => void) {
   if (listeners.size === 0) {
-    now = Date.now()
+    now = serverNow()
     timer = setInterval(tick, TICK_INTERVAL_MS)
+    stopFollowingServer = subscribeToServerClock(tick)
     // Timers do not run in a closed laptop or a suspended tab.
     document.addEventListener('visibilitychange', tick)
   }
@@ -47,12 +50,13 @@ export function subscribeToTime(listener: () => void) {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
+    stopFollowingServer?.()
     document.removeEventListener('visibilitychange', tick)
   }
 }
 
 function tick() {
   if (document.hidden) return
-  now = Date.now()
+  now = serverNow()
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,6 @@
 import { isBlank } from '@portico/contract'
 import { createRandomId } from '../../app/random-id.ts'
+import { serverNow } from '../../app/server-clock.ts'
 import { type ConnectionOptions, connectConversation } from './connection/connection.ts'
 import { createTimelineStore } from './timeline/timeline-store.ts'
 
@@ -19,7 +20,11 @@ export function openConversation(options: ConnectionOptions) {
     send(text: string) {
       const content = text.normalize('NFC').trim()
       if (isBlank(content)) return false
-      const message = { clientMessageId: createRandomId(), content, writtenAt: new Date().toISOString() }
+      const message = {
+        clientMessageId: createRandomId(),
+        content,
+        writtenAt: new Date(serverNow()).toISOString(),
+      }
       dispatch({ type: 'written', message })
       connection.send(message)
       return true

@@ -28,7 +28,15 @@ export function SeeAsClient({ client, path = '/client-dashboard', icon, classNam
     tab.document.title = 'Opening the preview…'
     const preview = await mutateAsync().catch(() => undefined)
     if (!preview) return tab.close()
-    startPreviewIn(tab, preview.token)
+    try {
+      startPreviewIn(tab, preview.token)
+    } catch {
+      tab.close()
+      return void toast.error(
+        'The preview could not be opened',
+        'Your browser does not store anything for this site. Allow site data for this address, and try again.',
+      )
+    }
     tab.location.replace(path)
   }
 

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
+import { serverNow } from '../../app/server-clock.ts'
 
 /** A file and when its links were signed. */
 export type ListedFile = files.File & { readAt: number }
@@ -12,9 +13,10 @@ const REFETCH_LINKS_EVERY_MS = 10 * 60_000
 const LINK_LIFETIME_MS = 14 * 60_000
 
 /** Whether the links of a file still work. Some servers sign for less than 15 minutes: then `until` says so. */
-export function isFresh({ readAt, fileUrl }: ListedFile, now = Date.now()) {
+export function isFresh({ readAt, fileUrl }: ListedFile) {
   const until = /[?&]until=(\d+)/.exec(fileUrl)?.[1]
-  return now - readAt < LINK_LIFETIME_MS && (until === undefined || now < Number(until) * 1_000)
+  const isExpired = until !== undefined && serverNow() >= Number(until) * 1_000
+  return !isExpired && Date.now() - readAt < LINK_LIFETIME_MS
 }
 
 export const filesOf = (projectId: string) =>

@@ -8,10 +8,12 @@ import './preview.css'
 /** The band above every page of a preview. It stays while scrolling. */
 export default function PreviewBand({ session }: { session: Session }) {
   const { token, name, preview } = session
-  const endsAt = preview?.endsAt ?? 0
+  const lifetimeMs = preview?.lifetimeMs ?? 0
   useEffect(() => {
     const end = () => expireSession('client', token)
-    const timer = setTimeout(end, endsAt - Date.now())
+    // From now on, because the clock of the device may be wrong. After a reload the server may end the preview earlier.
+    const endsAt = Date.now() + lifetimeMs
+    const timer = setTimeout(end, lifetimeMs)
     // Timers do not run while a device sleeps.
     const check = () => document.hidden || Date.now() < endsAt || end()
     document.addEventListener('visibilitychange', check)
@@ -19,7 +21,7 @@ export default function PreviewBand({ session }: { session: Session }) {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', check)
     }
-  }, [token, endsAt])
+  }, [token, lifetimeMs])
   if (!preview) return null
   return (
     <aside className="preview-band" aria-label="Preview">

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
-import { useLocalDay, useNow } from '../../ui/use-now.ts'
+import { useLocalDay } from '../../ui/use-now.ts'
+import { useIsBefore } from '../feedback/deadlines.ts'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { ReviewState } from './ReviewBadge.tsx'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
@@ -123,9 +124,9 @@ function Withdraw({ id }: { id: string }) {
 
 /** Disappears when the time to take a decision back is over. */
 function TakeBack({ review: { id, decision, readAt } }: { review: ListedReview }) {
-  const now = useNow()
+  const canUndo = useIsBefore(decision ? readAt + decision.undoSeconds * 1_000 : 0)
   const { mutate, isPending } = useMutation(undoDecision(id))
-  if (!decision || now >= readAt + decision.undoSeconds * 1_000) return null
+  if (!canUndo) return null
   return (
     <Button look="quiet" size="sm" busy={isPending} busyLabel="Taking back..." onClick={() => mutate()}>
       Take it back

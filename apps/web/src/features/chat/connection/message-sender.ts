@@ -1,4 +1,5 @@
 import type { chat } from '@portico/contract'
+import { serverNow } from '../../../app/server-clock.ts'
 import type { OutgoingMessage, ThreadEvent } from '../timeline/thread.ts'
 import type { ChatSocket, Participant } from './room.ts'
 import type { UnsentMessages } from './unsent-messages.ts'
@@ -127,5 +128,5 @@ export function createMessageSender(options: SenderOptions) {
 
 /** The server has not refused the message, and it was written recently. */
 function isRetriedAutomatically({ sendError = '', writtenAt }: OutgoingMessage) {
-  return sendError === '' && Date.now() - Date.parse(writtenAt) < AUTOMATIC_RETRY_MS
+  return sendError === '' && serverNow() - Date.parse(writtenAt) < AUTOMATIC_RETRY_MS
 }
