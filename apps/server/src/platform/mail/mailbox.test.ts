@@ -32,7 +32,7 @@ test('lists an email, shows it in a frame, and opens its links in a new tab', as
     expect(body).not.toContain('<b>')
   }
   expect(list.body).toContain(`<a href="mailbox/${id}">`)
-  expect(page.body).toContain(`<iframe src="/dev/mailbox/${id}/email"`)
+  expect(page.body).toContain(`<iframe src="${id}/email"`)
   expect(page.body).toContain(`<a href="${LINK}" target="_blank"`)
   expect(framed.body).toBe(email.html.replace('<head>', '<head><base target="_blank">'))
 })
@@ -110,7 +110,7 @@ test('previews every email in the light and the dark theme without sending it', 
   const page = await get('emails/0')
   expect(page.body).toContain('Hello.')
   for (const scheme of ['light', 'dark']) {
-    expect(page.body).toContain(`src="/dev/emails/0/${scheme}"`)
+    expect(page.body).toContain(`src="0/${scheme}"`)
     const framed = await get(`emails/0/${scheme}`)
     expect(framed.body).toContain('Open my portal')
     expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
