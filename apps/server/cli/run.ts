@@ -34,8 +34,9 @@ function formatError(error: unknown, name = '') {
   const { message, stack, code } = error as Error & { code?: string; statusCode?: number }
   if (error instanceof WrongUsage) return `${message} See \`npx portico ${`${name} `.trimStart()}--help\`.`
   if (error instanceof CannotStart || 'statusCode' in (error as object)) return message
-  if (code === UNDEFINED_TABLE)
+  if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN)
     return 'The database is not up to date: start this version of Portico on it once first.'
   return stack
 }
 const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_COLUMN = '42703'

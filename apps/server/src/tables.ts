@@ -393,9 +393,12 @@ export interface Tables {
     id: string
     created_at: Generated<string>
     version: string
+    /** Differs from that of the storage when this database or the other one is a restored copy. */
+    incarnation: string | null
     marked_at: string | null
     clean_up_not_before: string
     written_by: GeneratedAlways<string>
+    written_in: GeneratedAlways<number | null>
   }
   mail_failure: { is_only: GeneratedAlways<boolean>; since: string }
   stripe_event: { id: string; type: string; received_at: Generated<string> }

@@ -34,10 +34,12 @@ test('restores a backup made as the README says, including one whose files are c
 
   const elsewhere = join(await temporaryFolder(), 'data')
   await copy(backup, elsewhere)
+  const finished = await runCommand(['restore', '--finish', '--json'], { DATA_DIR: elsewhere })
+  expect(JSON.parse(finished.stdout)).toMatchObject({ ended: { loginLinks: 4 }, needsStorage: false })
   const { url, end, output } = await startPortico({ DATA_DIR: elsewhere })
   const token = await logIn(url)
   expect(await readEverything(url, token)).toEqual(before)
-  expect((await fetch(`${url}/api/clients/login-from-token?token=${link}`)).status).toBe(200)
+  expect((await fetch(`${url}/api/clients/login-from-token?token=${link}`)).status).toBe(401)
   await upload(url, token, before.projects[0])
   const linesBefore = output.length
   expect(await end('SIGTERM')).toBe(0)

@@ -29,13 +29,17 @@ test('pauses the clean-up for a day after an upgrade, and not after a restart', 
 })
 
 test.for(['the same version', 'a newer version', 'storage adopt'] as const)(
-  'ends the sessions of a restored database, and pauses the clean-up for a day: %s',
+  'ends the access to a restored database, takes its storage away and pauses the clean-up for a day: %s',
   async (next) => {
     const storageUrl = `file://${await temporaryFolder()}`
     const { connection, ctx } = await usedInstallation(storageUrl)
     await start(storageUrl, connection)
     await setPause(connection, '2026-01-01')
-    const before = await ctx.db.selectFrom('session').select('id').execute()
+    const accesses = async () => [
+      await ctx.db.selectFrom('session').select('id').execute(),
+      await ctx.db.selectFrom('login_link').select('client_id').execute(),
+    ]
+    const before = await accesses()
     // pg_restore copies the row before it creates the triggers.
     await executeSql(
       connection,
@@ -45,11 +49,16 @@ test.for(['the same version', 'a newer version', 'storage adopt'] as const)(
     )
 
     if (next === 'storage adopt') await within(storageUrl, connection, adoptStorage)
+    else
+      await expect(start(storageUrl, connection)).rejects.toThrow('belongs to another copy of this database')
+    const pause = await pauseOf(connection)
+    const after = await accesses()
+    if (next !== 'storage adopt') await within(storageUrl, connection, adoptStorage)
     await start(storageUrl, connection)
 
-    expect(before.length).toBeGreaterThan(0)
-    expect(await ctx.db.selectFrom('session').select('id').execute()).toEqual([])
-    expectADayFromNow(await pauseOf(connection))
+    expect(before.map(({ length }) => length)).toEqual([2, 1])
+    expect(after).toEqual([[], []])
+    expectADayFromNow(pause)
   },
 )
 

@@ -82,7 +82,7 @@ test('lists, trashes, restores and deletes files without a row', async () => {
 
 test('leaves the storage of another installation alone until it is adopted, and then refuses the first one', async () => {
   const { env, ctx } = await orphans()
-  const other = await createTestContext()
+  const other = await createTestContext({}, { isInstalled: false })
   onTestFinished(other.close)
   const otherEnv = { ...env, DATABASE_URL: urlOf(other.connection) }
 
@@ -103,13 +103,17 @@ test('leaves the storage of another installation alone until it is adopted, and 
   expect(await ctx.db.selectFrom('file').select('id').execute()).toHaveLength(1)
 })
 
-test('finishes a manual restore by ending sessions and pausing the clean-up for a day', async () => {
+test('finishes a manual restore by ending all access, taking the storage away and pausing the clean-up for a day', async () => {
   const { env, ctx } = await orphans()
 
   const { stdout } = await runCommand(['restore', '--finish', '--json'], env)
 
-  expect(JSON.parse(stdout)).toEqual({ endedSessions: 2 })
+  expect(JSON.parse(stdout)).toMatchObject({ ended: { sessions: 2, loginLinks: 1 }, needsStorage: true })
   expect(await ctx.db.selectFrom('session').select('id').execute()).toEqual([])
+  const { complaint } = await failToStart(env)
+  expect(complaint).toContain('belongs to another copy of this database')
+  const adopted = await runCommand(['storage', 'adopt', '--yes'], env)
+  expect(adopted.stdout).toContain('belonged to another copy of this database, and belongs to this database')
   const { clean_up_not_before: until } = await ctx.db
     .selectFrom('installation')
     .select('clean_up_not_before')

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../src/config.ts'
+import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { createDatabase } from './database.ts'
 import { openContext } from './open-context.ts'
 
-/** A context with its own database and a clock that can be moved. Rate limits are off unless set in `env`. */
-export async function createTestContext(env: Record<string, string> = {}) {
+/**
+ * A context with its own database, to which its storage belongs, and a clock that can be moved. Rate limits are off unless
+ * set in `env`.
+ */
+export async function createTestContext(env: Record<string, string> = {}, { isInstalled = true } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'))
   const { connection: bare, drop } = await createDatabase()
   // A busy machine needs longer to open a connection, and for a statement.
@@ -37,6 +41,10 @@ export async function createTestContext(env: Record<string, string> = {}) {
     connection,
     pino({ level: 'silent' }),
   )
+  if (isInstalled) {
+    await registerStart(ctx, 'test')
+    await claimStorage(ctx)
+  }
   const clock = createTestClock()
   ctx.clock = clock
 

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import type { claimStorage } from '../src/features/files/installation.service.ts'
 import { confirmOwnership } from '../src/ownership.ts'
@@ -8,6 +8,7 @@ import { connect, disconnect } from '../src/platform/sql/database.ts'
 import { createStorage } from '../src/platform/storage/create-storage.ts'
 import { createTestContext } from './context.ts'
 import { createDatabase } from './database.ts'
+import { executeSql } from './execute-sql.ts'
 import { createGiven } from './given.ts'
 import { temporaryFolder } from './portico.ts'
 
@@ -21,11 +22,26 @@ export async function newDatabase() {
 
 /** A database and storage with a file, and without a marker, as older versions left them. */
 export async function usedInstallation(storageUrl: string) {
-  const testContext = await createTestContext({ STORAGE_URL: storageUrl })
+  const testContext = await createTestContext({ STORAGE_URL: storageUrl }, { isInstalled: false })
   onTestFinished(testContext.close)
   const given = createGiven(testContext.ctx)
   const maya = await given.client(await given.freelancer())
   return { ...testContext, file: await given.file(maya, await given.project(maya)) }
+}
+
+/** A copy that PostgreSQL makes of the files of a database, while nobody is connected. */
+export async function copyDatabase(connection: ClientConfig) {
+  const { database } = connection
+  const cluster = inject('cluster')
+  await executeSql(cluster, `alter database ${database} allow_connections false`)
+  await executeSql(
+    cluster,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+  )
+  const copy = await createDatabase(database)
+  await executeSql(cluster, `alter database ${database} allow_connections true`)
+  onTestFinished(copy.drop)
+  return copy.connection
 }
 
 export async function start(storageUrl: string, connection: ClientConfig) {

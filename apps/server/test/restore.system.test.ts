@@ -12,14 +12,15 @@ import { temporaryFolder } from './portico.ts'
 /** Made by pg_dump of a Portico from before there were installations: one account, signed in. */
 const DUMP = join(import.meta.dirname, 'older-version.dump')
 
-test('fills an empty database from a dump, migrates it and ends its sessions', async () => {
+test('fills an empty database from a dump, migrates it and ends all access to it', async () => {
   const { connection, query } = await database(null)
 
   const { stdout } = await restore(connection, DUMP)
 
   expect(stdout).toContain('Sessions ended: 1.')
   expect(await query('select email from freelancer')).toEqual([{ email: 'ada@example.test' }])
-  expect(await query('select id from session')).toEqual([])
+  for (const table of ['session', 'login_link', 'password_reset', 'calendar_feed', 'request_link'])
+    expect(await query(`select from ${table}`)).toEqual([])
   expect(await query(`select to_regclass('installation')::text as name`)).toEqual([{ name: 'installation' }])
 })
 

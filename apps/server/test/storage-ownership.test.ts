@@ -1,9 +1,22 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { test as base, describe, expect } from 'vitest'
-import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
+import { cp, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
+import { deleteBytesOfDeletedFiles } from '../src/features/files/clean-up.service.ts'
+import { adoptStorage, claimStorage, registerStart } from '../src/features/files/installation.service.ts'
+import { migrate } from '../src/platform/sql/migrations.ts'
+import { formatMarker } from '../src/platform/storage/marker.ts'
+import { createDatabase } from './database.ts'
 import { executeSql } from './execute-sql.ts'
-import { idOf, newDatabase, readMarker, start, usedInstallation, within } from './installations.ts'
+import {
+  copyDatabase,
+  idOf,
+  newDatabase,
+  readMarker,
+  start,
+  usedInstallation,
+  within,
+} from './installations.ts'
 import { temporaryFolder } from './portico.ts'
 import { startS3 } from './s3.ts'
 
@@ -88,6 +101,55 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
     }
   })
 
+  test('belongs to a database or to its copy, which deletes nothing in it before it is adopted', async ({
+    s3,
+  }) => {
+    const storageUrl = await storageUrlOf(s3)
+    const { connection: original, ctx, file } = await usedInstallation(storageUrl)
+    await start(storageUrl, original)
+    const copy = await copyDatabase(original)
+    const deleteFile = async (database: ClientConfig) => {
+      await executeSql(database, 'delete from file_history; update file set project_id = null')
+      await within(storageUrl, database, deleteBytesOfDeletedFiles)
+    }
+    const sizeOfFile = () => ctx.storage.getSize(`files/${file.id}`)
+
+    const { message } = await refusalOf(start(storageUrl, copy))
+    await deleteFile(copy)
+    await start(storageUrl, original)
+    const sizeBefore = await sizeOfFile()
+    await within(storageUrl, copy, adoptStorage)
+    await start(storageUrl, copy)
+    const second = await refusalOf(start(storageUrl, original))
+    await deleteFile(original)
+    const sizeAfter = await sizeOfFile()
+    await deleteFile(copy)
+
+    expect(message).toBe(
+      `The storage ${ctx.storage.name} belongs to another copy of this database (installation ${await idOf(original)}): ` +
+        'set STORAGE_URL to a copy of the storage, or run `npx portico storage adopt` if this database takes the place of the other.',
+    )
+    expect(second.message).toBe(message)
+    expect([sizeBefore, sizeAfter, await sizeOfFile()]).toEqual([file.size, file.size, undefined])
+  })
+
+  test('keeps the marker of the last release, which has no incarnation, until a restore', async ({ s3 }) => {
+    const storageUrl = await storageUrlOf(s3)
+    const database = await databaseOfLastRelease()
+    const marker = formatMarker({ installation: await idOf(database), incarnation: null }, new Date())
+    await within(storageUrl, database, ({ storage }) => storage.writeMarker(marker, { replace: true }))
+
+    await start(storageUrl, database)
+    await start(storageUrl, database)
+    const markerAfter = await readMarker(storageUrl)
+    const copy = await copyDatabase(database)
+
+    await expect(start(storageUrl, copy)).rejects.toThrow('belongs to another copy of this database')
+    await start(storageUrl, database)
+    expect(markerAfter).toBe(marker)
+    expect(JSON.parse(marker)).not.toHaveProperty('incarnation')
+  })
+
   test('writes one marker from concurrent starts', async ({ s3 }) => {
     const [storageUrl, database] = [await storageUrlOf(s3), await newDatabase()]
 
@@ -96,6 +158,24 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
     expect(await readMarker(storageUrl)).toContain(await idOf(database))
   })
 })
+
+/** An installation of the version before there were incarnations, brought up to date. */
+async function databaseOfLastRelease() {
+  const { connection, drop } = await createDatabase(null)
+  onTestFinished(drop)
+  const folder = await temporaryFolder()
+  await cp(join(import.meta.dirname, '../migrations'), folder, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.sql') || basename(path) < '0048',
+  })
+  await migrate(connection, { info() {} }, folder)
+  await executeSql(
+    connection,
+    `insert into installation (id, version, marked_at, clean_up_not_before) values (gen_random_uuid(), 'last', now(), now())`,
+  )
+  await migrate(connection, { info() {} })
+  return connection
+}
 
 function refusalOf(starting: Promise<void>) {
   return starting.then(

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { finishRestore } from '../../src/features/files/installation.service.ts'
+import { adoptCopiedStorage, finishRestore } from '../../src/features/files/installation.service.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { createLog } from '../../src/platform/process/log.ts'
 import { checkDatabase } from '../../src/platform/sql/check-database.ts'
@@ -16,23 +16,40 @@ export const command: Command = {
   usage: 'DUMP [--json] | --finish [--json]',
   about: [
     'Fills the empty database that DATABASE_URL names from a dump that pg_dump made (--format=custom), brings it up to this',
-    'version and ends all sessions. What fails leaves it empty. No file without a row is moved for 24 hours.',
+    'version, and ends all sessions, login links, guest links, calendar addresses and password resets. What fails leaves it',
+    'empty. No file without a row is moved for 24 hours. The storage still belongs to the database that the dump was made',
+    'of: `npx portico storage adopt` says that it, or a copy of it, belongs to the restored one.',
   ].join('\n'),
   options: { finish: { type: 'boolean' }, json: { type: 'boolean' } },
   optionHelp: {
-    '--finish': 'only the sessions and the 24 hours, after a copy of DATA_DIR or a pg_restore by hand',
+    '--finish': 'all but the filling, for a copy of DATA_DIR or after a pg_restore by hand',
     '--json': 'say what was done as JSON',
   },
   positionals: 1,
 
   async run({ values: { finish, json }, positionals: [dump], cwd }) {
     if (Boolean(finish) === Boolean(dump)) throw new WrongUsage('Name the dump, or --finish.')
-    const endedSessions = dump ? await fillFromDump(resolve(cwd, dump)) : await withStorage(finishRestore)
-    printResult(json, { endedSessions }, [
-      dump ? 'The database is restored.' : 'The restored database is ready to be started on.',
-      `Sessions ended: ${endedSessions}. No file without a row is moved for 24 hours.`,
+    const { ended, needsStorage } = dump ? await fillFromDump(resolve(cwd, dump)) : await finishCopy()
+    printResult(json, { ended, needsStorage }, [
+      dump ? 'The database is restored.' : 'The restored database is finished.',
+      `Sessions ended: ${ended.sessions}. Login links: ${ended.loginLinks}. Guest links: ${ended.guestLinks}. ` +
+        `Calendar addresses: ${ended.calendarAddresses}. Password resets: ${ended.passwordResets}.`,
+      'No file without a row is moved for 24 hours.',
+      needsStorage
+        ? 'Before the start, set STORAGE_URL to the storage that it shall have and run `npx portico storage adopt`.'
+        : 'It can be started now.',
     ])
   },
+}
+
+function finishCopy() {
+  return withStorage(async (ctx) => {
+    const { ended, needsStorage } = await finishRestore(ctx)
+    const { databaseUrl, storageUrl } = ctx.config
+    // Everything is in DATA_DIR, so the files were copied with the database.
+    const isWhole = databaseUrl === null && storageUrl.kind === 'file' && storageUrl.folder === null
+    return { ended, needsStorage: needsStorage && !(isWhole && (await adoptCopiedStorage(ctx))) }
+  })
 }
 
 async function fillFromDump(dump: string) {

@@ -1,9 +1,8 @@
 import type { AppContext } from '../../platform/context.ts'
-import { CannotStart } from '../../platform/process/cannot-start.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { deleteRow, findDeleted } from './clean-up.repository.ts'
 import type { Installation } from './installation.repository.ts'
-import { requireOwnStorage } from './installation.service.ts'
+import { findOwnInstallation } from './installation.service.ts'
 import { fileKey, previewKey, thumbnailKey } from './keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
 
@@ -35,7 +34,7 @@ export async function cleanUpFiles(ctx: AppContext) {
   let failure: unknown
   const steps = [
     async () => {
-      installation = await findOwner(ctx)
+      installation = await findOwnInstallation(ctx)
     },
     async () => {
       if (installation) result = await cleanUpStorage(ctx, new Date(installation.cleanUpNotBefore))
@@ -43,7 +42,9 @@ export async function cleanUpFiles(ctx: AppContext) {
     async () => {
       if (installation) await ctx.storage.deleteAbandonedDrafts()
     },
-    () => deleteBytesOfDeletedFiles(ctx),
+    async () => {
+      if (installation) await deleteBytesOfDeletedFiles(ctx)
+    },
   ]
   // A step that fails does not stop those after it.
   for (const step of steps)
@@ -54,21 +55,16 @@ export async function cleanUpFiles(ctx: AppContext) {
   return result
 }
 
-/** Undefined when the storage is not this database's. */
-async function findOwner(ctx: AppContext) {
-  try {
-    return await requireOwnStorage(ctx)
-  } catch (error) {
-    if (!(error instanceof CannotStart)) throw error
-    ctx.log.error(`No clean-up of files: ${error.message}`)
-  }
-}
-
-/** A file whose bytes cannot be deleted now makes the job fail at its end, so that it is tried again. */
-export async function deleteBytesOfDeletedFiles({ db, storage }: Pick<AppContext, 'db' | 'storage'>) {
+/**
+ * A copy of the database has the same files, so the storage is checked before each batch. A file whose bytes cannot be
+ * deleted now makes the job fail at its end, so that it is tried again.
+ */
+export async function deleteBytesOfDeletedFiles(ctx: Pick<AppContext, 'db' | 'storage' | 'log'>) {
+  const { db, storage } = ctx
   let failure: unknown
   let last = FIRST_ID
   for (let batch = await findDeleted(db, last); batch.length > 0; batch = await findDeleted(db, last)) {
+    if (!(await findOwnInstallation(ctx))) return
     for (const { id, hasThumbnail, hasPreview } of batch) {
       last = id
       try {

@@ -4,6 +4,8 @@ import { hasBytes } from './file-state.ts'
 
 export interface Installation {
   id: string
+  /** Differs between a database and a restored copy of it. */
+  incarnation: string | null
   /** When its id was written into its storage. */
   markedAt: string | null
   cleanUpNotBefore: string
@@ -13,17 +15,20 @@ export interface Installation {
 
 export async function findInstallation(db: Db) {
   const { rows } = await sql<Installation>`
-    select id, marked_at as "markedAt", clean_up_not_before as "cleanUpNotBefore",
+    select id, incarnation, marked_at as "markedAt", clean_up_not_before as "cleanUpNotBefore",
       not exists (select from freelancer) as "isEmpty"
     from installation`.execute(db)
   return rows[0]
 }
 
 /** Creates the installation unless there is one. When several processes start at once, the first id is kept. */
-export async function insertInstallation(db: Db, row: { id: string; version: string; pausedUntil: Date }) {
+export async function insertInstallation(
+  db: Db,
+  { pausedUntil, ...row }: { id: string; incarnation: string; version: string; pausedUntil: Date },
+) {
   await db
     .insertInto('installation')
-    .values({ id: row.id, version: row.version, clean_up_not_before: row.pausedUntil.toISOString() })
+    .values({ ...row, clean_up_not_before: pausedUntil.toISOString() })
     .onConflict((conflict) => conflict.column('is_only').doNothing())
     .execute()
 }
@@ -41,21 +46,53 @@ export async function pauseCleanUp(db: Db, until: Date) {
 }
 
 /**
- * The same, if this database was restored from a dump since Portico last wrote the row: then the row names another
- * transaction than `xmin`. Returns whether it was.
+ * Whether this database was restored from a dump, or created with another as its template, since Portico last wrote the
+ * row: then the row names another transaction than `xmin`, or another database.
  */
-export async function pauseCleanUpIfRestored(db: Db, until: Date) {
+export const wasCopied = sql<boolean>`(
+  xmin::text::bigint <> written_by % 4294967296
+  or written_in <> (select oid from pg_database where datname = current_database()))`
+
+/** Gives the database a new incarnation, so that a storage belongs to it or to its original, and pauses the clean-up. */
+export async function noteRestore(
+  db: Db,
+  { incarnation, pausedUntil }: { incarnation: string; pausedUntil: Date },
+  condition = sql<boolean>`true`,
+) {
   const { numUpdatedRows } = await db
     .updateTable('installation')
-    .set({ clean_up_not_before: until.toISOString() })
-    .where(sql<boolean>`xmin::text::bigint <> written_by % 4294967296`)
+    .set({ incarnation, clean_up_not_before: pausedUntil.toISOString() })
+    .where(condition)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function deleteAllSessions(db: Db) {
-  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst()
-  return Number(numDeletedRows)
+/** The tables whose rows let somebody in. Previews and push subscriptions go with their sessions. */
+const accessTables = {
+  sessions: 'session',
+  loginLinks: 'login_link',
+  guestLinks: 'request_link',
+  calendarAddresses: 'calendar_feed',
+  passwordResets: 'password_reset',
+  addressConfirmations: 'email_confirmation',
+  decisionCodes: 'review_code',
+} as const
+
+/** Returns how many of each there were. */
+export async function endAllAccess(db: Db) {
+  const ended: [string, number][] = []
+  for (const [name, table] of Object.entries(accessTables)) ended.push([name, await deleteAllRows(db, table)])
+  return Object.fromEntries(ended) as Record<keyof typeof accessTables, number>
+}
+
+/** In batches, because a statement of a server may take a few seconds only. */
+async function deleteAllRows(db: Db, table: string) {
+  for (let total = 0; ; ) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.ref(table)} where ctid in (select ctid from ${sql.ref(table)} limit 2000)`.execute(db)
+    if (!numAffectedRows) return total
+    total += Number(numAffectedRows)
+  }
 }
 
 export async function setMarked(db: Db, at: Date) {

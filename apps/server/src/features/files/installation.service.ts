@@ -2,19 +2,20 @@ import { v4 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { CannotStart } from '../../platform/process/cannot-start.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { formatMarker, MARKER, parseMarker } from '../../platform/storage/marker.ts'
+import { formatMarker, MARKER, type Owner, parseMarker } from '../../platform/storage/marker.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import {
-  deleteAllSessions,
+  endAllAccess,
   findInstallation,
   hasFiles,
   type Installation,
   insertInstallation,
   knowsAnyOf,
+  noteRestore,
   noteVersion,
   pauseCleanUp,
-  pauseCleanUpIfRestored,
   setMarked,
+  wasCopied,
 } from './installation.repository.ts'
 import { fileIdOf, isFileKey } from './keys.ts'
 
@@ -28,7 +29,7 @@ const SAMPLE_SIZE = 500
 export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, version: string) {
   const { db, clock } = ctx
   const pausedUntil = pauseFrom(clock)
-  await insertInstallation(db, { id: newId(), version, pausedUntil })
+  await insertInstallation(db, { id: newId(), incarnation: newId(), version, pausedUntil })
   await finishRestoreByHand(ctx)
   await noteVersion(db, version, pausedUntil)
 }
@@ -36,13 +37,11 @@ export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, v
 /** Runs before anything writes the installation's row: a written row no longer shows that it was restored. */
 async function finishRestoreByHand({ db, clock, log }: Omit<InstallationContext, 'storage'>) {
   const pausedUntil = pauseFrom(clock)
-  const isRestored = await db.transaction().execute(async (trx) => {
-    const isRestored = await pauseCleanUpIfRestored(trx, pausedUntil)
-    // A session that was ended after the dump must not come back with it.
-    if (isRestored) await deleteAllSessions(trx)
-    return isRestored
+  const ended = await db.transaction().execute(async (trx) => {
+    // Access that was ended after the dump must not come back with it.
+    if (await noteRestore(trx, { incarnation: newId(), pausedUntil }, wasCopied)) return endAllAccess(trx)
   })
-  if (isRestored) log.warn({ pausedUntil }, 'this database was restored: its sessions have ended')
+  if (ended) log.warn({ pausedUntil, ended }, 'this database was restored: all sessions and links have ended')
 }
 
 /**
@@ -55,7 +54,7 @@ export async function claimStorage(ctx: InstallationContext) {
   let marker = await storage.readMarker()
   if (marker === undefined && !installation.markedAt) {
     await refuseUnknownFiles(db, storage, installation)
-    await storage.writeMarker(formatMarker(installation.id, clock.now()), { replace: false })
+    await storage.writeMarker(formatMarker(ownerOf(installation), clock.now()), { replace: false })
     // Another start may have been first.
     marker = await storage.readMarker()
   }
@@ -70,7 +69,8 @@ export async function requireOwnStorage({ db, storage }: Pick<InstallationContex
   return installation
 }
 
-function requireOwnMarker(marker: string | undefined, storage: Storage, { id, isEmpty }: Installation) {
+function requireOwnMarker(marker: string | undefined, storage: Storage, installation: Installation) {
+  const { id, isEmpty } = installation
   if (marker === undefined)
     throw refusal(
       `The storage ${storage.name} has no ${MARKER}, and this database (installation ${id}) needs it there`,
@@ -78,38 +78,83 @@ function requireOwnMarker(marker: string | undefined, storage: Storage, { id, is
   const owner = parseMarker(marker)
   if (owner === undefined)
     throw refusal(`The ${MARKER} in ${storage.name} cannot be read, and this database is installation ${id}`)
-  if (owner !== id) {
+  if (owner.installation !== id) {
     const database = isEmpty ? 'this database is new' : 'this database is another'
     throw refusal(
-      `The storage ${storage.name} belongs to installation ${owner}, and ${database} (installation ${id})`,
+      `The storage ${storage.name} belongs to installation ${owner.installation}, and ${database} (installation ${id})`,
     )
   }
+  if (!isOwner(installation, owner))
+    throw new CannotStart(
+      `The storage ${storage.name} belongs to another copy of this database (installation ${id}): set STORAGE_URL to a copy of the storage, ` +
+        'or run `npx portico storage adopt` if this database takes the place of the other.',
+    )
+}
+
+/** A database and a restored copy of it have the same id and differ in the incarnation. */
+function isOwner(installation: Installation, owner: Owner | undefined) {
+  return owner?.installation === installation.id && owner.incarnation === installation.incarnation
+}
+
+function ownerOf({ id, incarnation }: Installation): Owner {
+  return { installation: id, incarnation }
 }
 
 /** The owner that the storage names, shown to the operator before it is replaced. */
 export async function describeStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
-  const { id } = await installationOf(db)
+  const installation = await installationOf(db)
   const marker = await storage.readMarker()
-  return { installation: id, owner: marker === undefined ? null : (parseMarker(marker) ?? 'unreadable') }
+  const owner = marker === undefined ? undefined : parseMarker(marker)
+  return {
+    installation: installation.id,
+    owner: marker === undefined ? null : (owner?.installation ?? 'unreadable'),
+    isOurs: isOwner(installation, owner),
+  }
 }
 
 /** Assigns the storage to this database, whatever its marker says. */
 export async function adoptStorage(ctx: InstallationContext) {
   const { db, storage, clock } = ctx
-  const { id } = await installationOf(db)
   await finishRestoreByHand(ctx)
+  const installation = await installationOf(db)
   // The pause first: a crash in between then loses nothing.
   await pauseCleanUp(db, pauseFrom(clock))
-  await storage.writeMarker(formatMarker(id, clock.now()), { replace: true })
+  await storage.writeMarker(formatMarker(ownerOf(installation), clock.now()), { replace: true })
   await setMarked(db, clock.now())
 }
 
-/** Prepares a restored database for a server. Returns how many sessions it ended. */
+/** The same, if the storage was copied together with this database. Returns whether it was. */
+export async function adoptCopiedStorage(ctx: InstallationContext) {
+  const { installation, owner } = await describeStorage(ctx)
+  if (owner !== installation) return false
+  await adoptStorage(ctx)
+  return true
+}
+
+/** Prepares a restored database for a server. No storage belongs to it any more, unless it has never had one. */
 export async function finishRestore({ db, clock }: Pick<InstallationContext, 'db' | 'clock'>) {
   return db.transaction().execute(async (trx) => {
-    await pauseCleanUp(trx, pauseFrom(clock))
-    return deleteAllSessions(trx)
+    const needsStorage = await noteRestore(trx, { incarnation: newId(), pausedUntil: pauseFrom(clock) })
+    return { ended: await endAllAccess(trx), needsStorage }
   })
+}
+
+/** Removes bytes that no row needs, unless the storage has come to belong to another database, which may need them. */
+export async function removeUnneededBytes(
+  ctx: Pick<InstallationContext, 'db' | 'storage' | 'log'>,
+  key: string,
+) {
+  if (await findOwnInstallation(ctx)) await ctx.storage.remove(key)
+}
+
+/** Returns the installation, or logs that nothing is deleted in a storage that is not this database's. */
+export async function findOwnInstallation(ctx: Pick<InstallationContext, 'db' | 'storage' | 'log'>) {
+  try {
+    return await requireOwnStorage(ctx)
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    ctx.log.error(`No files are deleted: ${error.message}`)
+  }
 }
 
 /** A storage without a marker is from an earlier version of this database, or belongs to another one. */

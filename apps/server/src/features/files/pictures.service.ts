@@ -5,6 +5,7 @@ import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor } from './file-links.ts'
 import { getContents } from './files.service.ts'
+import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, previewKey } from './keys.ts'
 import { lostFileError } from './lost-files.ts'
 import { findPicture, type PictureRow, savePicture } from './pictures.repository.ts'
@@ -56,16 +57,13 @@ async function inspect(ctx: AppContext, id: string, bytes: number) {
 }
 
 /** Stores null for a file that is not an image, so that it is not tried again. */
-export async function savePictures(
-  { db, storage }: AppContext,
-  id: string,
-  pictures: ResizedPictures | null,
-) {
+export async function savePictures(ctx: AppContext, id: string, pictures: ResizedPictures | null) {
+  const { db, storage } = ctx
   const row = pictures
     ? { width: pictures.width, height: pictures.height, hasPreview: pictures.preview !== null }
     : UNREADABLE
   if (pictures?.preview) await storage.put(previewKey(id), pictures.preview)
   const isSaved = await savePicture(db, id, row)
-  if (pictures?.preview && !isSaved) await storage.remove(previewKey(id))
+  if (pictures?.preview && !isSaved) await removeUnneededBytes(ctx, previewKey(id))
   return row
 }

@@ -9,6 +9,7 @@ import { LinkNotWorking } from '../request-links/guest.service.ts'
 import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
+import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey } from './keys.ts'
 import {
   deleteReceiving,
@@ -170,7 +171,7 @@ export function createResumableUploads(ctx: AppContext) {
       // After any other error the client can try again.
       if (finalErrors.some((type) => error instanceof type)) {
         await partialUploads.remove(id)
-        if (await deleteReceiving(db, id)) await storage.remove(fileKey(id))
+        if (await deleteReceiving(db, id)) await removeUnneededBytes(ctx, fileKey(id))
       }
       throw error
     }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import { bothSides } from '../clients/parties.ts'
 import { canHaveThumbnail } from './content-types.ts'
+import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
 import { findImage, markThumbnail } from './pictures.repository.ts'
 import { savePictures } from './pictures.service.ts'
@@ -35,5 +36,5 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   await storage.put(key, pictures.thumbnail)
   const parties = await markThumbnail(db, fileId)
   if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')
-  else await storage.remove(key)
+  else await removeUnneededBytes(ctx, key)
 }
