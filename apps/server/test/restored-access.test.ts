@@ -1,8 +1,10 @@
 import { accounts, calendar, clients, projects, requestLinks, reviews } from '@portico/contract'
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import { finishRestore } from '../src/features/files/installation.service.ts'
 import { expect, tokenFromUrl } from './fixtures.ts'
 import { test } from './one-project.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('a restore ends everything that gives access, and passwords go on working', async ({
   ctx,
@@ -51,14 +53,19 @@ test('a restore ends everything that gives access, and passwords go on working',
     guest: 200,
     calendar: 200,
   })
-  expect(await statuses()).toEqual({
-    freelancer: 401,
-    client: 401,
-    preview: 401,
-    loginLink: 401,
-    guest: 404,
-    calendar: 404,
-  })
+  // This server remembers the sessions until the database notifies it.
+  await vi.waitFor(
+    async () =>
+      expect(await statuses()).toEqual({
+        freelancer: 401,
+        client: 401,
+        preview: 401,
+        loginLink: 401,
+        guest: 404,
+        calendar: 404,
+      }),
+    WAIT_OPTIONS,
+  )
   expect(reset).toMatchObject({ status: 401, body: { code: 'RESET_NOT_VALID' } })
   expect(ended).toMatchObject({ guestLinks: 1, calendarAddresses: 1, passwordResets: 1, decisionCodes: 1 })
   const { email, password } = ada
