@@ -26,11 +26,11 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access } from './platform/http/access.ts'
-import { changesInTurn } from './platform/http/changes-in-turn.ts'
 import { NotFound } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { shareConnections } from './platform/http/share-connections.ts'
 import { rejectUnknownInput } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web-app.ts'
 import { mailboxRoutes } from './platform/mail/mailbox.ts'
@@ -59,7 +59,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         authenticate: (token) => authenticate(ctx, token),
         renewToken: (claims) => renewToken(ctx, claims),
       })
-      await api.register(changesInTurn)
+      await api.register(shareConnections)
       rejectUnknownInput(api)
       api.setNotFoundHandler(() => {
         throw new NotFound()

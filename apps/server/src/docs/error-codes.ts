@@ -16,6 +16,7 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
     ...(access === 'freelancer' || access === 'client' ? (['NOT_ALLOWED'] as const) : []),
     'INTERNAL',
     'NOT_READY',
+    'TOO_MUCH_AT_ONCE',
   ]
 }
 

@@ -579,4 +579,9 @@ export const problems = {
     says: ['Portico is not ready just now. Please try again in a moment.'],
     when: 'The database is away or too busy. Try again after `Retry-After` seconds.',
   },
+  TOO_MUCH_AT_ONCE: {
+    status: 503,
+    says: ['Too much is being asked for at once. Please try again in a moment.'],
+    when: 'A freelancer, with their clients and guests, has a third of the connections to the database, and so have all callers without a session. More calls at once wait for five seconds. Try again after `Retry-After` seconds.',
+  },
 } as const satisfies Record<string, KnownProblem>

@@ -157,9 +157,9 @@ export function authenticate(
 
   function check(owner: SessionOwner | null) {
     if (owner?.id !== claims?.sub || owner?.role !== claims?.role || !owner || !claims) return null
-    const { role, id, isPreview } = owner
+    const { role, id, accountId, isPreview } = owner
     if (!isPreview) lastSeen.note(claims.sid)
-    return { actor: { role, id, sessionId: claims.sid }, claims, isPreview }
+    return { actor: { role, id, sessionId: claims.sid }, accountId, claims, isPreview }
   }
 }
 

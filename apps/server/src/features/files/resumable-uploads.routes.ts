@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
+import { payFor } from '../../platform/sql/current-account.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
 import {
@@ -64,8 +65,14 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
   app.route({ method: ['PATCH', 'DELETE'], ...one })
 
   async function handleTus(request: FastifyRequest, reply: FastifyReply) {
-    const failures: TusError[] = []
     const uploader = await uploaders.getUploader(request)
+    const { accountId } = uploader
+    const serve = () => serveUploader(uploader, request, reply)
+    return accountId ? payFor({ accountId }, serve) : serve()
+  }
+
+  async function serveUploader(uploader: Uploader, request: FastifyRequest, reply: FastifyReply) {
+    const failures: TusError[] = []
     if (request.method === 'HEAD')
       await uploads.finishIfComplete(uploader, (request.params as { id: string }).id)
     // Loaded with the first upload, because an idle server does not need it.

@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/actors.ts'
 
 /**
  * The person who uploads. A guest acts as the client whose request they answer, and reaches only uploads by the same
- * link.
+ * link. A request without a session does not know its account (current-account.ts), so they name it.
  */
-export type Uploader = Actor & { linkId?: string | null }
+export type Uploader = Actor & { linkId?: string | null; accountId?: string }
 
 export function uploaderTypeOf({ role, linkId }: Uploader): files.UploaderType {
   if (linkId) return 'Guest'

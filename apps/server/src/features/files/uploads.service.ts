@@ -4,7 +4,7 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
-import { recordUse, storeInTurn } from '../request-links/guest.service.ts'
+import { recordUse } from '../request-links/guest.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
@@ -59,8 +59,7 @@ export async function storeFile(
   }
 
   const needsTransaction = needsThumbnail || hasLimit || historyId !== null || requestId !== null
-  const store = () => (needsTransaction ? ctx.db.transaction().execute(write) : write(ctx.db))
-  const stored = await (actor.linkId ? storeInTurn(store) : store())
+  const stored = await (needsTransaction ? ctx.db.transaction().execute(write) : write(ctx.db))
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json
 }

@@ -2,14 +2,13 @@ import type { files } from '@portico/contract'
 import type { Db } from '../../platform/sql/database.ts'
 import { isNotInBin } from '../clients/reachable.ts'
 
-export async function findProjectTitle(db: Db, id: string) {
-  const found = await db
+export function findProject(db: Db, id: string) {
+  return db
     .selectFrom('project')
-    .select('title')
+    .select(['title', 'freelancer_id as accountId'])
     .where('id', '=', id)
     .where(isNotInBin('project'))
     .executeTakeFirst()
-  return found?.title
 }
 
 export function findProjectFiles(db: Db, projectId: string, versions: files.WhichVersions) {

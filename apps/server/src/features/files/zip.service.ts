@@ -3,12 +3,13 @@ import { createNameDeduplicator, type files as fileContract, versionFileName } f
 import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { payFor } from '../../platform/sql/current-account.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { portableFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
 import { findLost } from './lost-files.ts'
-import { findProjectFiles, findProjectTitle } from './zip.repository.ts'
+import { findProject, findProjectFiles } from './zip.repository.ts'
 
 export interface Zip {
   name: string
@@ -41,8 +42,10 @@ export async function zipProject(
   versions: fileContract.WhichVersions = 'newest',
 ): Promise<Zip> {
   const { db, storage, log } = ctx
-  const title = await findProjectTitle(db, projectId)
-  if (title === undefined) throw new ProjectNotFound()
+  const project = await findProject(db, projectId)
+  // The project of a removed account has none.
+  if (!project?.accountId) throw new ProjectNotFound()
+  const { title, accountId } = project
   const zip = new ZipFile()
   const deduplicateName = createNameDeduplicator()
   const bytes = zip.outputStream as Readable
@@ -50,7 +53,8 @@ export async function zipProject(
   let currentFile: Readable | undefined
   let directoryBytes = 0
 
-  const files = await findProjectFiles(db, projectId, versions)
+  // A signed link comes without a session.
+  const files = await payFor({ accountId }, () => findProjectFiles(db, projectId, versions))
   const lost = await findLost(
     ctx,
     files.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { files, notes } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { bindPayer } from '../../platform/sql/current-account.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { getFile } from '../files/files.service.ts'
 import type { ExportFormat } from './export-formats.ts'
@@ -20,14 +21,15 @@ export async function exportNotes(
 ) {
   const { fileName }: files.File = JSON.parse(await getFile(ctx, actor, fileId)) // throws FileNotFound
 
+  // Whoever reads the stream calls the generator, and does not pay.
+  const readPage = bindPayer((cursor: string) =>
+    getNotes(ctx, actor, fileId, filter, { cursor, limit: PAGE_SIZE }),
+  )
   async function* write() {
     yield format.head(fileName)
     let cursor: string | null = FIRST_PAGE
     while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof getNotes>> = await getNotes(ctx, actor, fileId, filter, {
-        cursor,
-        limit: PAGE_SIZE,
-      })
+      const page: Awaited<ReturnType<typeof readPage>> = await readPage(cursor)
       const list: notes.Note[] = JSON.parse(page.json)
       yield list.map(format.note).join('')
       cursor = page.next

@@ -4,6 +4,7 @@ import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms, readForm } from '../../platform/http/multipart-form.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
+import { payFor } from '../../platform/sql/current-account.ts'
 import { FORM_OVERHEAD_BYTES } from '../files/form-uploads.service.ts'
 import { serveResumableUploads } from '../files/resumable-uploads.routes.ts'
 import { fileTooLarge } from '../files/uploads.service.ts'
@@ -50,10 +51,12 @@ export async function guestRoutes(app: FastifyInstance) {
   })
 
   function receive(request: FastifyRequest, link: OpenLink) {
-    return hideFromGuest(async () =>
-      request.isMultipart()
-        ? giveFiles(ctx, link, readFiles(request))
-        : answerAsGuest(ctx, link, parseAnswer(request.body)),
+    return payFor({ accountId: link.freelancerId }, () =>
+      hideFromGuest(async () =>
+        request.isMultipart()
+          ? giveFiles(ctx, link, readFiles(request))
+          : answerAsGuest(ctx, link, parseAnswer(request.body)),
+      ),
     )
   }
 }

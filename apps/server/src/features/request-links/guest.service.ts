@@ -3,7 +3,6 @@ import { requestLinks, StrictObject } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
-import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import type { Uploader } from '../files/uploader-type.ts'
@@ -52,15 +51,9 @@ export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) =>
 const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** A guest uploads as the client of the request; every call checks the link. */
-export function uploaderOf({ id, clientId }: OpenLink): Uploader {
-  return { role: 'client', id: clientId, sessionId: '', linkId: id }
+export function uploaderOf({ id, clientId, freelancerId }: OpenLink): Uploader {
+  return { role: 'client', id: clientId, sessionId: '', linkId: id, accountId: freelancerId }
 }
-
-/**
- * Answers wait for the lock of their project and hold a database connection meanwhile. Guests are strangers, so they
- * must not occupy all connections.
- */
-export const storeInTurn = limitConcurrency({ maxConcurrent: 4, maxWaitMs: 10_000 })
 
 /** Call it in the transaction that stores a file. Locks the project first, as every change to its requests does. */
 export async function recordUse(trx: Db, linkId: string, { actor, projectId }: Target, now: Date) {
@@ -83,7 +76,7 @@ export async function answerAsGuest(
     await recordUse(trx, link.id, { actor: uploaderOf(link), projectId: link.projectId }, now)
     if (!(await saveGuestAnswer(trx, link.requestId, { author, text }, now))) throw new LinkNotWorking()
   }
-  await storeInTurn(() => ctx.db.transaction().execute(store))
+  await ctx.db.transaction().execute(store)
   ctx.live.changed(bothSides(link), 'requestLinks.give')
   return { name, fileNames: [] as string[] }
 }

@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** The freelancer, also for a client. Null without a session. */
+    accountId: string | null
     claims: Claims | null
     readonly person: Actor
     readonly freelancer: Freelancer
@@ -30,6 +32,7 @@ declare module 'fastify' {
 
 export interface Session {
   actor: Actor
+  accountId: string
   claims: Claims
   /** A freelancer reads what their client sees. */
   isPreview: boolean
@@ -47,6 +50,7 @@ interface Sessions {
 /** Checks who may call a route. A route without `access` cannot be registered. */
 export const access = fp(async (app, { authenticate, renewToken }: Sessions) => {
   app.decorateRequest('actor', null)
+  app.decorateRequest('accountId', null)
   app.decorateRequest('claims', null)
   app.decorateRequest('person', { getter: getPerson })
   app.decorateRequest('freelancer', { getter: freelancer })
@@ -72,6 +76,7 @@ export const access = fp(async (app, { authenticate, renewToken }: Sessions) => 
 
     request.claims = session.claims
     request.actor = session.actor
+    request.accountId = session.accountId
     if (session.isPreview) return
     const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)

@@ -13,6 +13,13 @@ export const NotReady = createError(
   503,
 )
 
+/** One account, or one address without an account, asks for more than its share (fair-share.ts). */
+export const TooMuchAtOnce = createError(
+  'TOO_MUCH_AT_ONCE',
+  'Too much is being asked for at once. Please try again in a moment.',
+  503,
+)
+
 /** The only place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
@@ -25,9 +32,9 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-/** The start has logged the first already; the second is a limit of the account, no fault of the server. */
+/** The start has logged the first already; the others are limits of the account, no fault of the server. */
 const levelOf = ({ code }: Problem) =>
-  ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL'].includes(code) ? 'debug' : 'error'
+  ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL', 'TOO_MUCH_AT_ONCE'].includes(code) ? 'debug' : 'error'
 
 export function toProblem(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {

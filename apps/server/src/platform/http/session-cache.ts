@@ -8,6 +8,8 @@ import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
 
 export interface SessionOwner extends Pick<Actor, 'role' | 'id'> {
+  /** The freelancer, also for a client. */
+  accountId: string
   /** A freelancer reads by it what this client sees. */
   isPreview: boolean
 }
@@ -81,8 +83,12 @@ export async function createSessionCache({
     const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
-    const { freelancer_id, client_id, expires_at, previewed_by } = row
-    const rest = { isPreview: previewed_by !== null, expiresAt: Date.parse(expires_at) }
+    const { freelancer_id, client_id, account_id, expires_at, previewed_by } = row
+    const rest = {
+      accountId: account_id,
+      isPreview: previewed_by !== null,
+      expiresAt: Date.parse(expires_at),
+    }
     const owner: CachedSession = freelancer_id
       ? { role: 'freelancer', id: freelancer_id, ...rest }
       : { role: 'client', id: client_id ?? '', ...rest }
@@ -134,6 +140,7 @@ export async function createSessionCache({
 interface SessionRow {
   freelancer_id: string | null
   client_id: string | null
+  account_id: string
   previewed_by: string | null
   expires_at: string
 }
@@ -141,6 +148,8 @@ interface SessionRow {
 const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   'session_owner',
   ($) =>
-    sql`select freelancer_id, client_id, previewed_by, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
+    sql`
+      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.freelancer_id) as account_id, s.previewed_by, s.expires_at
+      from session s left join client c on c.id = s.client_id where s.id = ${$.id} and s.expires_at > ${$.now}`,
   { sharesConnection: true },
 )

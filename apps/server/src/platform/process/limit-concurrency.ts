@@ -32,20 +32,3 @@ export function limitConcurrency({ maxConcurrent, maxWaitMs }: Options) {
     running--
   }
 }
-
-/** The same for the tasks of each key by themselves. */
-export function limitConcurrencyOfEach(options: Options) {
-  const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; tasks: number }>()
-
-  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    const limit = limits.get(key) ?? { run: limitConcurrency(options), tasks: 0 }
-    limits.set(key, limit)
-    limit.tasks++
-    try {
-      return await limit.run(task)
-    } finally {
-      limit.tasks--
-      if (limit.tasks === 0) limits.delete(key)
-    }
-  }
-}

@@ -34,9 +34,9 @@ export function createHandshakeCheck(io: SocketServer, authenticate: Authenticat
   }
 
   async function check(socket: LiveSocket) {
-    const { actor, claims } = await findSession(socket.handshake.auth, authenticate)
+    const { actor, accountId, claims } = await findSession(socket.handshake.auth, authenticate)
     if (countConnections(io, actor) >= MAX_CONNECTIONS_PER_PERSON) throw new TooManyConnections()
-    socket.data = { actor, expiresAt: claims.exp }
+    socket.data = { actor, accountId, expiresAt: claims.exp }
   }
 }
 

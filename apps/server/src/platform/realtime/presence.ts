@@ -1,4 +1,5 @@
 import type { Redis } from '../process/redis.ts'
+import { payForNobody } from '../sql/current-account.ts'
 import type { Person } from './live.ts'
 import { createMemoryStore, createRedisStore, type PersonKey } from './presence-store.ts'
 
@@ -61,7 +62,7 @@ export function createPresence(redis: Redis | null): Presence {
   }
 
   function report(keys: PersonKey[]) {
-    if (changed.size === 0) setTimeout(notifyListeners, BATCH_DELAY_MS).unref()
+    if (changed.size === 0) payForNobody(() => setTimeout(notifyListeners, BATCH_DELAY_MS).unref())
     for (const key of keys) changed.add(key)
   }
 

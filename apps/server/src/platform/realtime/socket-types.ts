@@ -6,6 +6,7 @@ import type { Person } from './live.ts'
 /** A feature adds its own data and events to these interfaces (`declare module`). */
 export interface SocketData {
   actor: Actor
+  accountId: string
   /** When the token of its handshake expires, in seconds. */
   expiresAt: number
   /** Since when it has not taken what was sent to it, in milliseconds. */

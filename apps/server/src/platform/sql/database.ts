@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../../tables.ts'
+import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
@@ -17,10 +18,11 @@ const CONNECTION_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
 const HEARTBEAT_INTERVAL_MS = 1_000
 const IDLE_TIMEOUT_MS = 60_000
+const MAX_CONNECTIONS = 12
 
 interface Connections {
   isClosing: boolean
-  pool: pg.Pool
+  pool: FairPool
   shared: SharedConnections
   preparedStatements: boolean
 }
@@ -41,6 +43,7 @@ export function connect(
     // Also in the pool, for the heartbeat.
     pipeline: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    max: MAX_CONNECTIONS,
     keepAlive: true,
     ...connection,
   }
@@ -56,10 +59,11 @@ export function connect(
   }
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const fairPool = shareFairly(pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: fairPool }) })
   connectionsOf.set(db, {
     isClosing: false,
-    pool,
+    pool: fairPool,
     shared: openSharedConnections(options, watch),
     preparedStatements,
   })
@@ -80,6 +84,35 @@ export interface Statement {
   values: unknown[]
 }
 
+type FairPool = Pick<pg.Pool, 'end' | 'options'> & { connect(): Promise<pg.PoolClient> }
+
+/** No account has more than a third of the connections. */
+function shareFairly(pool: pg.Pool): FairPool {
+  const { max } = pool.options
+  const share = createFairShare({ total: max, perAccount: Math.max(1, Math.floor(max / 3)) })
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const turn = await share.take()
+      if (!turn) return pool.connect()
+      try {
+        const client = await pool.connect()
+        // The pool sets it each time that it lends the client.
+        const { release } = client
+        client.release = (error) => {
+          release(error)
+          turn.end()
+        }
+        return client
+      } catch (error) {
+        turn.end()
+        throw error
+      }
+    },
+  }
+}
+
 /** Bypasses Kysely, whose queries have no names. In a transaction the statement must use the transaction's connection. */
 export async function runStatement<Row>(
   db: Db,
@@ -95,7 +128,7 @@ export async function runStatement<Row>(
 }
 
 /** `pool.query` closes the connection after every error. After one that PostgreSQL reported, it is still usable. */
-async function queryPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
+async function queryPool<Row>(pool: FairPool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   try {
     const rows = await fetchRows<Row>(client, query)

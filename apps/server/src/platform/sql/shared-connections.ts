@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
 
 const MAX_CONNECTIONS = 3
+/** Behind so many queries of one account, on each connection, the query of another waits at most. */
+const MAX_PENDING_PER_ACCOUNT = 4 * MAX_CONNECTIONS
 
 export interface SharedConnections {
   query<Row>(query: pg.QueryConfig): Promise<Row[]>
@@ -22,29 +25,40 @@ export function openSharedConnections(
   onOpen: (client: pg.Client) => void,
 ): SharedConnections {
   const connections = Array.from({ length: MAX_CONNECTIONS }, (): Connection => ({ pending: 0 }))
+  const share = createFairShare({ perAccount: MAX_PENDING_PER_ACCOUNT })
   let closed = false
 
   return {
     async query(query) {
-      if (closed) throw new Error('The database connections are closed.')
-      const connection = leastBusy()
-      connection.client ??= open(connection)
-      const { client } = connection
-      connection.pending++
+      const pendingTurn = share.take()
+      const turn = pendingTurn instanceof Promise ? await pendingTurn : pendingTurn
       try {
-        return await fetchRows(await client, query)
-      } catch (error) {
-        // Only after an error that PostgreSQL reported is the connection still usable.
-        if (!(error instanceof pg.DatabaseError)) discard(connection, client)
-        throw error
+        return await send(query)
       } finally {
-        connection.pending--
+        turn?.end()
       }
     },
     close() {
       closed = true
       for (const { client } of connections) client?.then((open) => open.end()).catch(() => {})
     },
+  }
+
+  async function send<Row>(query: pg.QueryConfig): Promise<Row[]> {
+    if (closed) throw new Error('The database connections are closed.')
+    const connection = leastBusy()
+    connection.client ??= open(connection)
+    const { client } = connection
+    connection.pending++
+    try {
+      return await fetchRows(await client, query)
+    } catch (error) {
+      // Only after an error that PostgreSQL reported is the connection still usable.
+      if (!(error instanceof pg.DatabaseError)) discard(connection, client)
+      throw error
+    } finally {
+      connection.pending--
+    }
   }
 
   /** The first with the fewest pending queries, so that no more connections open than are needed. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { payForNobody } from '../../../platform/sql/current-account.ts'
 import { queuePushes } from './queue-pushes.service.ts'
 
 /** A push is due ten seconds after its event (migrations/0027). */
@@ -12,7 +13,7 @@ export function startPushTimer(ctx: AppContext, delayMs = DELAY_MS) {
   if (!ctx.push.isOffered) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = ctx.live.subscribe((_people, topics) => {
-    if (topics.includes('notifications')) timer ??= setTimeout(queue, delayMs)
+    if (topics.includes('notifications')) timer ??= payForNobody(() => setTimeout(queue, delayMs))
   })
   return () => {
     unsubscribe()

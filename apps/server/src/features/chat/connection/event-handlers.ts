@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { toProblem } from '../../../platform/http/errors.ts'
 import { createPayloadParser } from '../../../platform/http/validation.ts'
 import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
+import { payFor } from '../../../platform/sql/current-account.ts'
 import { checkAccess } from './event-access.ts'
 
 type EventHandler<Name extends chat.EventName> = (
@@ -38,7 +39,8 @@ function createListener<Name extends chat.EventName>(
       // An unneeded `await` would cost an eighth of a message (event-access.ts).
       const pendingCheck = checkAccess(ctx, this, name)
       if (pendingCheck) await pendingCheck
-      const result = await handle(this, validate(args[0]))
+      const payload = validate(args[0])
+      const result = await payFor(this.data, () => handle(this, payload))
       if (typeof acknowledge === 'function') acknowledge({ ok: true, ...result })
     } catch (error) {
       const { statusCode, code, message } = toProblem(error as FastifyError)

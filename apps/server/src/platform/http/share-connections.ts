@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { payFor } from '../sql/current-account.ts'
+
+/** Counts the database queries of each handler against the caller's share of the connections (fair-share.ts). */
+export const shareConnections = fp(async (app) => {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function (request, reply) {
+      return payFor(payerOf(request), () => handler.call(this, request, reply))
+    }
+  })
+})
+
+const payerOf = ({ accountId, ip }: FastifyRequest) => (accountId ? { accountId } : { address: ip })

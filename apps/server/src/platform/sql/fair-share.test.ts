@@ -1,0 +1,87 @@
+import { accounts, projects, requests, search } from '@portico/contract'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { TestFreelancer, TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import { type Payer, payFor } from './current-account.ts'
+import type { Db } from './database.ts'
+
+/** A third of the pool. */
+const SHARE = 4
+
+/** Holds so many connections as this payer until the returned function is called. */
+async function hold(db: Db, payer: Payer, count: number) {
+  const ended = Promise.withResolvers<void>()
+  const begun = Array.from({ length: count }, () => Promise.withResolvers<void>())
+  const held = begun.map(({ resolve }) =>
+    payFor(payer, () =>
+      db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx)
+        resolve()
+        await ended.promise
+      }),
+    ),
+  )
+  await Promise.all(begun.map(({ promise }) => promise))
+  return async () => {
+    ended.resolve()
+    await Promise.all(held)
+  }
+}
+
+const holdAll = (db: Db, { id }: TestFreelancer) => hold(db, { accountId: id }, SHARE)
+
+test('one person’s changes that wait for a lock leave database connections for others', async ({
+  api,
+  ctx,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const [logo] = await given.requests(maya.freelancer, project, ['Logo'])
+
+  const replies = await ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('project').select('id').where('id', '=', project.id).forUpdate().execute()
+    const replies = Array.from({ length: 12 }, (_, i) =>
+      api.as(maya).call(requests.answer, { params: { id: logo.id }, body: { text: `${i}` } }),
+    )
+    await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(SHARE), WAIT_OPTIONS)
+    await given.client(await given.freelancer())
+    return replies
+  })
+
+  expect((await Promise.all(replies)).map(({ status }) => status)).toContain(200)
+})
+
+test('a freelancer, their clients and their guests share one third of the connections', async ({
+  api,
+  ctx,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const [maya, lin] = [await given.client(ada), await given.client(await given.freelancer())]
+  const project = await given.project(maya)
+  const release = await holdAll(ctx.db, ada)
+  const title = { params: { id: project.id }, body: { title: 'Menu' } }
+  const calls: [TestUser, () => Promise<{ status: number }>][] = [
+    [ada, () => api.as(ada).call(projects.update, title)],
+    [ada, () => api.as(ada).call(search.search, { querystring: { q: 'menu' } })],
+    [maya, () => api.as(maya).call(search.search, { querystring: { q: 'menu' } })],
+  ]
+
+  const settled: number[] = []
+  const replies = calls.map(([, call]) => call().then(({ status }) => settled.push(status)))
+  // Others are served meanwhile, and so is everybody who logs in.
+  for (const person of [lin, lin.freelancer])
+    expect((await api.as(person).call(search.search, { querystring: { q: 'menu' } })).status).toBe(200)
+  expect(
+    (await api.as(null).call(accounts.login, { body: { email: ada.email, password: ada.password } })).status,
+  ).toBe(200)
+  expect(settled).toEqual([])
+
+  await release()
+  await Promise.all(replies)
+  expect(settled).toEqual([200, 200, 200])
+})
