@@ -5,10 +5,15 @@ import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/acc
 import { renderTestEmail } from './features/accounts/test-email.mail.ts'
 import type { NotificationContents } from './features/activity/emails/email-sections.ts'
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
+import { renderAddressChangedEmail } from './features/clients/address-changed.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderReminderEmail } from './features/requests/reminders.mail.ts'
 import { renderCodeEmail } from './features/reviews/codes.mail.ts'
-import { type LastReceipts, renderReceiptsEmail } from './features/reviews/receipts.mail.ts'
+import {
+  type LastReceipts,
+  renderReceiptEmail,
+  renderReceiptsEmail,
+} from './features/reviews/receipts.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/email.ts'
 
@@ -77,6 +82,14 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       '482913',
       publicUrl,
     ),
+    sample('Receipt of an approval', renderReceiptEmail, mailedReceipt, publicUrl),
+    sample(
+      'Receipt of an approval that was taken back',
+      renderReceiptEmail,
+      { ...mailedReceipt, receipt: { ...RECEIPT, decision: 'withdrawn', withdraws: RECEIPT.id } },
+      publicUrl,
+    ),
+    sample('Address changed, to the old one', renderAddressChangedEmail, lastReceipts, publicUrl),
     sample('Receipts of a deleted project', renderReceiptsEmail, lastReceipts, publicUrl),
     sample(
       'Receipts of a deleted client',
@@ -174,6 +187,13 @@ const maya = {
   firstProject: null,
 }
 
+const mailedReceipt = {
+  clientId: 'sample',
+  firstName: maya.firstName,
+  isCurrent: true,
+  freelancer: { ...maya.freelancer, isConfirmed: true },
+  receipt: RECEIPT,
+}
 const lastReceipts: LastReceipts = {
   client: maya,
   freelancer: { ...ada, id: 'sample', isConfirmed: true },

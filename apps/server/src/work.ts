@@ -12,6 +12,7 @@ import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
+import { mailAddressChanged } from './features/clients/address-changed.mail.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { deleteExpiredLinks } from './features/clients/links.service.ts'
@@ -21,19 +22,22 @@ import { mailRequestReminder } from './features/requests/reminders.mail.ts'
 import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
 import { queueLastReceipts } from './features/reviews/last-receipts.service.ts'
-import { mailReceipts } from './features/reviews/receipts.mail.ts'
+import { mailReceipt, mailReceipts } from './features/reviews/receipts.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 import { retryOneEmail } from './platform/mail/mail-failure.ts'
+import { queueDelayedEmail } from './platform/mail/queue-when-allowed.ts'
 
 const emails: Work['emails'] = {
+  mailAddressChanged,
   mailConfirmation,
   mailLoginLink,
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,
+  mailReceipt,
   mailReceipts,
   mailRequestReminder,
   mailResetLink,
@@ -45,6 +49,7 @@ const emails: Work['emails'] = {
 
 /** Handlers for jobs that an earlier version queued under other names. */
 const formerNames = {
+  queueLastReceipts,
   sweepUnread: queueNotificationEmails,
   sweepSessions: deleteExpiredSessions,
   sweepBytes: async (ctx: AppContext) => void (await cleanUpFiles(ctx)),
@@ -61,7 +66,7 @@ export const work: Work = {
     checkSubscriptions,
     mailFreshLinks,
     mailPasswordReset,
-    queueLastReceipts,
+    queueDelayedEmail,
     deleteOldEmailCounts,
     deleteExpiredSessions,
     deleteExpiredLinks,

@@ -1,6 +1,7 @@
 import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
@@ -9,7 +10,7 @@ import { endCodesOfClient } from '../reviews/codes.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
-import { mailLinkTo } from './invitations.service.ts'
+import { mailLinkTo, type Sender } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueHandedOutLink } from './links.service.ts'
 
@@ -38,6 +39,7 @@ export async function updateClient(
     const inTrx = { ...ctx, db: trx }
     await endAccess(inTrx, id)
     await sendWaitingNotifications(inTrx, { role: 'client', id })
+    await announceChange(inTrx, sender, before)
     // The invitation goes to the new address, in its time.
     if (before.unsentInvitation === 'first-project')
       return { ...client, emailStatus: 'first-project' as const }
@@ -46,6 +48,29 @@ export async function updateClient(
   ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
   return changed
 }
+
+/**
+ * To the old address, also over the limit as soon as there is room. One that never heard of the portal is told nothing: the
+ * invitation still waits, and nobody has come in.
+ */
+async function announceChange(
+  ctx: AppContext,
+  sender: Sender,
+  { firstName, lastName, email, ...before }: ClientBefore,
+) {
+  if (ctx.config.confirmEmail && !sender.email_confirmed_at) return
+  if (before.unsentInvitation && !before.lastSeenAt) return
+  const freelancer = { name: sender.name, company: sender.company, email: sender.email }
+  await queueWhenAllowed(
+    ctx,
+    ctx.db,
+    'mailAddressChanged',
+    { client: { firstName, lastName, email }, freelancer },
+    { purpose: 'address', mailbox: email, account: sender.id },
+  )
+}
+
+type ClientBefore = NonNullable<Awaited<ReturnType<typeof lockClient>>>
 
 /** Ends all links and sessions of a client, archived or not, with the links that they gave to guests, and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {

@@ -2,6 +2,7 @@ import { accounts, clients, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
 import { messageFields } from '../../../test/chat.ts'
+import type { EmailFixture } from '../../../test/emails.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
@@ -222,4 +223,69 @@ test('the freelancer is notified when their client logs in, logs out or is maile
   published.length = 0
   await emails.to(maya.email)
   expect(published).toEqual([toFreelancer])
+})
+
+describe('a changed address', () => {
+  const announcements = async (emails: EmailFixture, address: string) =>
+    (await emails.to(address)).filter(({ subject }) => subject.endsWith('has another address'))
+
+  test('is announced to the old one, which is not told the new one', async ({ api, given, emails }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const { email } = given.newClient()
+
+    await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email } })
+
+    const [announcement, ...rest] = await announcements(emails, maya.email)
+    expect(rest).toEqual([])
+    expect(announcement?.text).toContain(`Your portal with ${ada.name} has another email address`)
+    expect(announcement?.text).not.toContain(email)
+    expect(await announcements(emails, email)).toEqual([])
+  })
+
+  test('is announced although the client is deleted, and though the freelancer has used up all emails', async ({
+    api,
+    ctx,
+    given,
+    emails,
+    clock,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const [first, second] = [given.newClient().email, given.newClient().email]
+    const params = { id: maya.id }
+    const count = { purpose: 'address', mailbox: maya.email, account: ada.id } as const
+    const change = { client: maya, freelancer: { ...ada, company: null } }
+    for (let n = 0; n < 5; n++) await ctx.outbox.queue(ctx.db, 'mailAddressChanged', change, count)
+    expect(await announcements(emails, maya.email)).toHaveLength(5)
+
+    await api.as(ada).call(clients.update, { params, body: { email: first } })
+    await api.as(ada).call(clients.update, { params, body: { email: second } })
+    await api.as(ada).call(clients.remove, { params })
+
+    expect(await announcements(emails, first)).toHaveLength(1)
+    clock.forward({ seconds: 3_600 })
+    await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(ctx.db)
+    expect(await announcements(emails, maya.email)).toHaveLength(6)
+  })
+
+  test('is not announced where nobody has heard of the portal yet, or when only its case changes', async ({
+    api,
+    given,
+    emails,
+  }) => {
+    const ada = await given.freelancer()
+    const body = { ...given.newClient(), invite: 'first-project' as const }
+    const { client } = (await api.as(ada).call(clients.create, { body })).body
+    const maya = await given.client(ada)
+
+    const { email } = given.newClient()
+    await api.as(ada).call(clients.update, { params: { id: client.id }, body: { email } })
+    await api
+      .as(ada)
+      .call(clients.update, { params: { id: maya.id }, body: { email: maya.email.toUpperCase() } })
+
+    expect(await announcements(emails, client.email)).toEqual([])
+    expect(await announcements(emails, maya.email)).toEqual([])
+  })
 })

@@ -154,7 +154,9 @@ describe('sending the email', () => {
     await api.as(ada).call(clients.update, { params: { id: body.client.id }, body: { email } })
 
     expect(await emails.to(email)).toHaveLength(1)
-    expect(await emails.to(before.email)).toEqual([])
+    expect((await emails.to(before.email)).map(({ subject }) => subject)).toEqual([
+      `Your portal with ${ada.name} has another address`,
+    ])
     const { linksAlive } = (await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body
       .access
     expect(linksAlive).toBe(1)

@@ -112,7 +112,14 @@ export function lockClientToArchive(db: Db, freelancer: Freelancer, id: string) 
 
 const selectClientToLock = (db: Db, freelancer: Freelancer, id: string) =>
   selectReachable(db, freelancer)
-    .select(['email', 'archived_at as archivedAt', 'unsent_invitation as unsentInvitation'])
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'archived_at as archivedAt',
+      'unsent_invitation as unsentInvitation',
+      'last_seen_at as lastSeenAt',
+    ])
     .where('id', '=', id)
 
 export function updateDetails(

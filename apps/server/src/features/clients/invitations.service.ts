@@ -16,7 +16,7 @@ import {
 } from './invitations.repository.ts'
 
 /** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
-type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
+export type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
 
 interface Recipient {
   id: string

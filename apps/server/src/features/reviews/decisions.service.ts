@@ -56,7 +56,7 @@ export async function decide(
     const { sessionId } = client
     if (!(await saveDecision(trx, id, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)))
       throw new ReviewNotOpen()
-    if (decision === 'approved') await writeReceipt(trx, id)
+    if (decision === 'approved') await writeReceipt(inTrx, parties.freelancerId, id)
     return { parties, json: await readReview(trx, client, id, now) }
   })
   if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
@@ -123,7 +123,7 @@ export async function undoDecision(ctx: AppContext, client: ClientUser, id: stri
     const needsCode = undoable.needsCode && decidedIn !== client.sessionId
     const identity = await identify(inTrx, client, id, { needsCode, ...session, code })
     if ('problem' in identity) return identity
-    if (decision === 'approved') await writeWithdrawal(trx, id, identity, now)
+    if (decision === 'approved') await writeWithdrawal(inTrx, parties.freelancerId, id, identity, now)
     await deleteDecision(trx, id, decision, now)
     return { parties }
   })

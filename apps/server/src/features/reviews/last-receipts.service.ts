@@ -1,8 +1,10 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { mailboxKey } from '../../platform/limits/keys.ts'
+import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LastReceipts } from './receipts.mail.ts'
-import { readLastReceipts } from './receipts.repository.ts'
+import { type ReceiptOwner, readReceiptsByClient } from './receipts.repository.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -25,34 +27,51 @@ export async function mailLastReceiptsOfProject(
     const { status } = await outbox.queue(db, 'mailReceipts', last, {
       ...countFor(last),
       // Two processes may delete a project, and a run may be interrupted.
-      once: `receipts:${projectId}`,
+      once: `receipts:${projectId}:${mailboxKey(last.client.email)}`,
     })
     if (status === 'limited') return false
   }
   return true
 }
 
+/**
+ * One email with all of them to each client, and one to each address that they had before with the receipts that name it: who
+ * changes the address gets no receipts away from the one who decided.
+ */
+async function readLastReceipts(db: Db, of: ReceiptOwner) {
+  const all = await readReceiptsByClient(db, of)
+  return all.flatMap((last) => {
+    const current = mailboxKey(last.client.email)
+    const others = Map.groupBy(last.receipts, ({ client }) => mailboxKey(client.email))
+    others.delete(current)
+    const earlier = [...others.values()].map((receipts) => {
+      const email = receipts[0]?.client.email ?? last.client.email
+      return { ...last, client: { ...last.client, email }, receipts }
+    })
+    return [last, ...earlier]
+  })
+}
+
 type Queues = Pick<AppContext, 'outbox' | 'jobs' | 'clock'>
 
-/** Mails the receipts of a client or of all clients of an account. Call it in the transaction that deletes them. */
+/**
+ * Mails the receipts of a client or of all clients of an account, over the limit as soon as there is room: the emails have the
+ * only copy. Call it in the transaction that deletes them.
+ */
 export async function mailLastReceipts(
   queues: Queues,
   trx: Db,
   of: { clientId: string } | { freelancerId: string },
 ) {
-  for (const last of await readLastReceipts(trx, of)) await queueWhenAllowed(queues, trx, last)
+  for (const last of await readLastReceipts(trx, of)) await queueLast(queues, trx, last)
 }
 
+const queueLast = (queues: Queues, trx: Db, last: LastReceipts) =>
+  queueWhenAllowed(queues, trx, 'mailReceipts', last, countFor(last))
+
+/** Queued by earlier versions. */
 export const queueLastReceipts: Job<'queueLastReceipts'> = (ctx, last) =>
-  ctx.db.transaction().execute((trx) => queueWhenAllowed(ctx, trx, last))
-
-/** Queues the email for later if it is over the limit, because its job has the only copy of the receipts. */
-async function queueWhenAllowed({ outbox, jobs, clock }: Queues, trx: Db, last: LastReceipts) {
-  const { status, retryAfter } = await outbox.queue(trx, 'mailReceipts', last, countFor(last))
-  if (status !== 'limited') return
-  const runAt = new Date(clock.now().getTime() + retryAfter * 1_000)
-  await jobs.add(trx, 'queueLastReceipts', last, { runAt })
-}
+  ctx.db.transaction().execute((trx) => queueLast(ctx, trx, last))
 
 const countFor = ({ client, freelancer }: LastReceipts) =>
   ({ purpose: 'receipts', mailbox: client.email, account: freelancer.id }) as const

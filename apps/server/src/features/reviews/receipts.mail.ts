@@ -2,10 +2,63 @@ import type { receipts } from '@portico/contract'
 import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
+import { findReceiptToMail, type MailedReceipt } from './receipts.repository.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
+    mailReceipt: { receiptId: string }
     mailReceipts: LastReceipts
+  }
+}
+
+/** Goes to the address that the receipt names. Nothing is emailed to clients of a freelancer who has not confirmed their address. */
+export const mailReceipt: EmailWriter<'mailReceipt'> = async ({ db, config }, { receiptId }) => {
+  const found = await findReceiptToMail(db, receiptId)
+  if (!found || (config.confirmEmail && !found.freelancer.isConfirmed)) return
+  const { clientId, isCurrent } = found
+  return {
+    email: renderReceiptEmail(found, config.publicUrl),
+    recipient: isCurrent ? { role: 'client', id: clientId } : null,
+  }
+}
+
+export function renderReceiptEmail(
+  { firstName, freelancer: from, receipt }: MailedReceipt,
+  publicUrl: string,
+): Email {
+  const [client, freelancer] = [nameWithoutLinks(firstName), nameWithoutLinks(from.name)]
+  const [file, project] = [nameWithoutLinks(receipt.file.name), nameWithoutLinks(receipt.project)]
+  const isApproval = receipt.decision === 'approved'
+  const content = renderEmail({
+    from: { name: freelancer, role: from.company && nameWithoutLinks(from.company) },
+    subject: isApproval
+      ? `Your receipt: you approved ${file}`
+      : `Your receipt: you took back the approval of ${file}`,
+    preview: 'The receipt is attached. Keep it.',
+    heading: isApproval ? 'This is on record as approved by you.' : 'This is on record as taken back by you.',
+    paragraph:
+      `Version ${receipt.file.version} of ${file}, in the project ${project}. ` +
+      'The attached file is the receipt. Keep it: it shows later what exactly was decided, and that nothing was changed since.',
+    action: { label: 'Open the receipt', url: `${publicUrl}/client-dashboard/receipts/${receipt.id}` },
+    note:
+      `Was it not you? ${isApproval ? 'An approval can be taken back for ten minutes. ' : ''}` +
+      `Look at who is signed in as you, end what you do not know, and answer this mail to reach ${freelancer}.`,
+    links: [
+      { label: 'See who is signed in as you', url: `${publicUrl}/client-dashboard/settings` },
+      { label: 'Check the receipt', url: `${publicUrl}/verify` },
+    ],
+    signature: `Sent by Portico for ${freelancer}.`,
+  })
+  return {
+    to: { name: client, address: receipt.client.email },
+    from: `${freelancer} via Portico`,
+    replyTo: { name: freelancer, address: from.email },
+    ...content,
+    attachment: {
+      name: `receipt-${receipt.number}.json`,
+      type: 'application/json',
+      content: `${JSON.stringify(receipt, null, 2)}\n`,
+    },
   }
 }
 

@@ -81,8 +81,8 @@ export async function listReceipts(
 
 export type ReceiptOwner = { projectId: string } | { clientId: string } | { freelancerId: string }
 
-/** The receipts of each client who has any. */
-export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
+/** The receipts of each client who has any, with what an email about them needs. */
+export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
   const owned =
     'projectId' in of
       ? sql`p.id = ${of.projectId}`
@@ -98,6 +98,27 @@ export async function readLastReceipts(trx: Db, of: ReceiptOwner) {
       join client c on c.id = p.client_id join freelancer f on f.id = p.freelancer_id
     where ${owned} group by c.id, f.id`.execute(trx)
   return rows
+}
+
+export interface MailedReceipt {
+  clientId: string
+  firstName: string
+  /** Whether the client still has the address that the receipt names. */
+  isCurrent: boolean
+  freelancer: { name: string; company: string | null; email: string; isConfirmed: boolean }
+  receipt: receipts.Receipt
+}
+
+/** A receipt with what its email needs. Undefined when it was deleted. */
+export async function findReceiptToMail(db: Db, id: string) {
+  const { rows } = await sql<MailedReceipt>`
+    select c.id as "clientId", c.first_name as "firstName", lower(c.email) = lower(x.receipt->'client'->>'email') as "isCurrent",
+      json_build_object('name', f.name, 'company', f.company, 'email', f.email,
+        'isConfirmed', f.email_confirmed_at is not null) as freelancer, x.receipt
+    from receipt x join project p on p.id = x.project_id join client c on c.id = p.client_id
+      join freelancer f on f.id = p.freelancer_id
+    where x.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** All receipts of an account, sorted by project and number, the order in which /verify checks them. */

@@ -4,6 +4,7 @@ import { hashReceipt } from '@portico/contract/receipt-hash'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { getProject } from '../projects/projects.service.ts'
@@ -18,21 +19,22 @@ import {
 
 const ReceiptNotFound = createError('RECEIPT_NOT_FOUND', 'Receipt not found.', 404)
 
-/** Writes the receipt of an approval in the transaction of the decision, which has locked the project. */
-export async function writeReceipt(trx: Db, reviewId: string) {
-  await addToChain(trx, reviewId, { decision: 'approved', withdraws: null })
+/** Writes and mails the receipt of an approval in the transaction of the decision, which has locked the project. */
+export async function writeReceipt(ctx: AppContext, freelancerId: string, reviewId: string) {
+  await addToChain(ctx, freelancerId, reviewId, { decision: 'approved', withdraws: null })
 }
 
 /** The same for an approval that is about to be taken back. */
 export async function writeWithdrawal(
-  trx: Db,
+  ctx: AppContext,
+  freelancerId: string,
   reviewId: string,
   { identifiedBy }: Pick<receipts.Receipt, 'identifiedBy'>,
   now: Date,
 ) {
-  const approval = await findReceiptOfReview(trx, reviewId)
+  const approval = await findReceiptOfReview(ctx.db, reviewId)
   if (!approval) return
-  await addToChain(trx, reviewId, {
+  await addToChain(ctx, freelancerId, reviewId, {
     decision: 'withdrawn',
     withdraws: approval.id,
     comment: null,
@@ -42,15 +44,28 @@ export async function writeWithdrawal(
 }
 
 async function addToChain(
-  trx: Db,
+  ctx: AppContext,
+  freelancerId: string,
   reviewId: string,
   decision: Pick<receipts.Receipt, 'decision' | 'withdraws'> & Partial<receipts.Receipt>,
 ) {
-  const contents = await readReceiptContents(trx, reviewId)
+  const contents = await readReceiptContents(ctx.db, reviewId)
   if (!contents) return
   const { projectId, ...rest } = contents
   const receipt = { id: newId(), ...rest, ...decision }
-  await insertReceipt(trx, { projectId, reviewId, receipt: { ...receipt, hash: hashReceipt(receipt) } })
+  await insertReceipt(ctx.db, {
+    projectId,
+    reviewId,
+    receipt: { ...receipt, hash: hashReceipt(receipt) },
+  })
+  // To the address that it names, whatever the client's is by then.
+  await queueWhenAllowed(
+    ctx,
+    ctx.db,
+    'mailReceipt',
+    { receiptId: receipt.id },
+    { purpose: 'receipt', mailbox: receipt.client.email, account: freelancerId },
+  )
 }
 
 export async function getReceipt({ db }: AppContext, actor: Actor, id: string) {

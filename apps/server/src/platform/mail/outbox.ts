@@ -39,7 +39,8 @@ export interface EmailRates {
  * Which limits count an email. Purposes are counted separately, so that emails of one cannot use up another's limit:
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
  * - `code`: codes that a client decides with, so that they never use up the links. `receipts`: what a client keeps of receipts
- *   that are deleted. Both go on behalf of an account too.
+ *   that are deleted. `receipt`: one receipt, when it is written. `address`: to the address that a client had before. All go on
+ *   behalf of an account too.
  * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
  *   requests for forgotten passwords cannot suppress the notice of a changed one.
  * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
@@ -52,7 +53,7 @@ export type EmailCount = {
   /** A key under which the email is queued once, even when its job runs again. */
   once?: string
 } & (
-  | { purpose: 'client' | 'chat' | 'code' | 'receipts'; account: string }
+  | { purpose: 'client' | 'chat' | 'code' | 'receipts' | 'receipt' | 'address'; account: string }
   | { purpose: 'account' }
   | { purpose: 'support'; person?: string | undefined }
 )
