@@ -46,7 +46,7 @@ export type Given = ReturnType<typeof createGiven>
 
 const PASSWORD = 'correct horse battery'
 // Hashed once for all freelancers, because hashing took most of the time of creating one.
-const passwordHash = hashPassword(PASSWORD)
+const passwordHash = hashPassword(PASSWORD, '')
 
 /** Creates people, projects and files through the features' own functions. Each test creates its own. */
 export function createGiven(ctx: AppContext) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createTestContext } from './context.ts'
@@ -19,7 +20,12 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
     await app.close()
     await testContext.close()
   })
-  return { app, given: createGiven(testContext.ctx), emails: createEmailFixture(testContext) }
+  return {
+    app,
+    db: testContext.ctx.db,
+    given: createGiven(testContext.ctx),
+    emails: createEmailFixture(testContext),
+  }
 })
 
 test('refuses the right password after too many wrong ones from the same address, but not from another', async ({
@@ -61,18 +67,57 @@ test('trusts X-Forwarded-For only from the configured proxy', async ({ server })
   expect(viaAny.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429])
 })
 
-test('limits how often a login link is opened', async ({ server }) => {
+test('limits how often wrong login links are opened, and lets right ones in', async ({ server }) => {
   const { loginUrl } = await server.given.client(await server.given.freelancer())
-  const open = () =>
+  const open = (token: string) =>
     server.app.inject({
-      url: `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`,
+      url: `/api/clients/login-from-token?token=${token}`,
       remoteAddress: '192.0.2.7',
     })
 
   const statuses = []
-  for (let n = 0; n < 4; n++) statuses.push((await open()).statusCode)
+  for (let n = 0; n < 4; n++) statuses.push((await open('wrong')).statusCode)
 
-  expect(statuses).toEqual([200, 200, 200, 429])
+  expect(statuses).toEqual([401, 401, 401, 429])
+  expect((await open(tokenFromUrl(loginUrl))).statusCode).toBe(200)
+})
+
+test('wrong passwords of many accounts from one address lock nobody out whose password is right', async ({
+  server,
+}) => {
+  const ada = await server.given.freelancer()
+  const login = (email: string, password: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+      remoteAddress: '192.0.2.60',
+    })
+
+  const statuses = []
+  for (let n = 0; n < 16; n++) statuses.push((await login(`m${n}@example.test`, 'wrong')).statusCode)
+
+  expect(statuses).toEqual([...Array(15).fill(401), 429])
+  expect((await login(ada.email, ada.password)).statusCode).toBe(200)
+})
+
+test('gives a login back that failed while the database was away', async ({ server }) => {
+  const { email, password } = await server.given.freelancer()
+  const login = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+      remoteAddress: '192.0.2.61',
+    })
+
+  await sql`alter table freelancer rename to freelancer_away`.execute(server.db)
+  const failed = []
+  for (let n = 0; n < 4; n++) failed.push((await login()).statusCode)
+  await sql`alter table freelancer_away rename to freelancer`.execute(server.db)
+
+  expect(failed).toEqual([500, 500, 500, 500])
+  expect((await login()).statusCode).toBe(200)
 })
 
 test('limits how often calendars are fetched, beside login links', async ({ server }) => {

@@ -43,7 +43,7 @@ async function fill(client: pg.Client, freelancers: string) {
   if (rowCount) throw new CannotStart('The database is not empty.')
   await client.query(
     `select set_config('seed.freelancers', $1, false), set_config('seed.password', $2, false)`,
-    [freelancers, await hashPassword(PASSWORD)],
+    [freelancers, await hashPassword(PASSWORD, '')],
   )
   const script = await readFile(join(import.meta.dirname, '../../seed/large.sql'), 'utf8')
   const [preparation = '', ...parts] = script.split(/^-- (?=[A-Z][a-z]+$)/m)

@@ -118,7 +118,7 @@ test.for([...readsOfBasics, ...otherCalls])(
   },
 )
 
-const passwordHash = hashPassword(ADA.password)
+const passwordHash = hashPassword(ADA.password, '')
 
 /**
  * Creates the freelancer, client and project of the examples. `pairs` has the value in the examples and the real

@@ -35,9 +35,10 @@ interface NewAccount {
 export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
   const { name, email } = account
   await checkPassword('password', account.password, account)
-  await ctx.limits.register.take(visitor.address)
-  const passwordHash = await hashPassword(account.password)
-  return createAccount(ctx, { name, email, passwordHash, timeZone: account.timeZone }, visitor)
+  return ctx.limits.register.run(visitor.address, async () => {
+    const passwordHash = await hashPassword(account.password, visitor.address)
+    return createAccount(ctx, { name, email, passwordHash, timeZone: account.timeZone }, visitor)
+  })
 }
 
 /** Apart from `register`, so that tests hash the common password of their freelancers only once. */
@@ -54,11 +55,16 @@ export async function createAccount(ctx: AppContext, { timeZone, ...account }: N
 
 /** The response and its time are the same for an unknown account. */
 export async function login(ctx: AppContext, email: string, password: string, visitor: Visitor) {
-  const attempt = await ctx.limits.login.attempt(email, visitor.address)
-  const found = await findFreelancerByEmail(ctx.db, email)
-  if (!(await isPassword(password, found?.passwordHash)) || !found) throw new WrongLogin()
-  await attempt.succeeded()
-  await ctx.limits.sessions.take({ role: 'freelancer', id: found.id })
+  const found = await ctx.limits.login.attempt(email, visitor.address, async () => {
+    const account = await findFreelancerByEmail(ctx.db, email)
+    const isRight = await isPassword(password, account?.passwordHash, visitor.address)
+    return isRight ? account : undefined
+  })
+  if (!found) throw new WrongLogin()
+  return ctx.limits.sessions.run({ role: 'freelancer', id: found.id }, () => logIn(ctx, found, visitor))
+}
+
+function logIn(ctx: AppContext, found: Account, visitor: Visitor) {
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     const reply = await startSession(within, found, visitor)

@@ -58,12 +58,13 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
 
 /** Needs no session: only the email contains the link. Sends the invitations that waited for the confirmation. */
 export async function confirmEmail(ctx: AppContext, token: string, address: string) {
-  await ctx.limits.link.take(address)
-  const confirmed = await ctx.db.transaction().execute(async (trx) => {
-    const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())
-    if (!account) throw new ConfirmationNotValid()
-    return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
-  })
+  const confirmed = await ctx.limits.link.attempt(address, () =>
+    ctx.db.transaction().execute(async (trx) => {
+      const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())
+      if (!account) throw new ConfirmationNotValid()
+      return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
+    }),
+  )
   ctx.live.changed([{ role: 'freelancer', id: confirmed.id }], 'accounts.confirmEmail')
   return { email: confirmed.email, ...confirmed.sent }
 }

@@ -42,13 +42,16 @@ export async function issueResetLink({ db, config, clock }: AppContext, freelanc
 }
 
 /** Of two concurrent calls with one link, one succeeds. */
-export async function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
-  await ctx.limits.link.take(visitor.address)
+export function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
+  return ctx.limits.link.attempt(visitor.address, () => resetByLink(ctx, token, password, visitor))
+}
+
+async function resetByLink(ctx: AppContext, token: string, password: string, visitor: Visitor) {
   const tokenHash = hashSecret(token)
   const owner = await findReset(ctx.db, tokenHash, ctx.clock.now())
   if (!owner) throw new ResetNotValid()
   await checkPassword('password', password, owner)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, visitor.address)
   return ctx.db.transaction().execute(async (trx) => {
     const account = await lockReset(trx, tokenHash, ctx.clock.now())
     if (!account) throw new ResetNotValid()
@@ -69,12 +72,13 @@ export async function changePassword(
 ) {
   const profile = await getProfile(ctx, freelancer)
   await checkPassword('newPassword', newPassword, profile)
-  const attempt = await ctx.limits.login.attempt(profile.email, visitor.address)
-  const current = await findPasswordHash(ctx.db, freelancer)
-  if (!current) throw new AccountNotFound()
-  if (!(await isPassword(currentPassword, current))) throw wrongPasswordError()
-  await attempt.succeeded()
-  const next = await hashPassword(newPassword)
+  const current = await ctx.limits.login.attempt(profile.email, visitor.address, async () => {
+    const hash = await findPasswordHash(ctx.db, freelancer)
+    if (!hash) throw new AccountNotFound()
+    return (await isPassword(currentPassword, hash, visitor.address)) ? hash : undefined
+  })
+  if (!current) throw wrongPasswordError()
+  const next = await hashPassword(newPassword, visitor.address)
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPasswordError()
     const within = { ...ctx, db: trx }

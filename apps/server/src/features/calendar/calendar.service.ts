@@ -44,9 +44,11 @@ export async function endFeed({ db }: Pick<AppContext, 'db'>, person: Person) {
 
 /** The calendar at a secret address, and its ETag. */
 export async function readFeed({ db, clock, config, limits }: AppContext, token: string, address: string) {
-  await limits.calendar.take(address)
-  const owner = await findFeedOwner(db, hashSecret(token))
-  if (!owner) throw new CalendarNotFound()
+  const owner = await limits.calendar.attempt(address, async () => {
+    const found = await findFeedOwner(db, hashSecret(token))
+    if (!found) throw new CalendarNotFound()
+    return found
+  })
   const things = await findDueThings(db, owner, clock.now())
   // Loaded with the first calendar, because an idle server does not need it.
   const { writeCalendar } = await import('./write-calendar.ts')

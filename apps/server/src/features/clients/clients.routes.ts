@@ -93,10 +93,10 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.enter,
-    handler: async ({ query, ip, headers }) => {
-      await ctx.limits.link.take(ip)
-      return enterByLink(ctx, query.token, { userAgent: headers['user-agent'], timeZone: query.timeZone })
-    },
+    handler: ({ query: { token, timeZone }, ip, headers }) =>
+      ctx.limits.link.attempt(ip, () =>
+        enterByLink(ctx, token, { userAgent: headers['user-agent'], timeZone }),
+      ),
   })
 
   app.route({

@@ -131,8 +131,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
 /** Creates another link for the freelancer to pass on. An archived client reads by it. */
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { id: clientId } = await getClient(ctx, freelancer, id)
-  await ctx.limits.sessions.take(freelancer)
-  const loginUrl = await issueHandedOutLink(ctx, clientId)
+  const loginUrl = await ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
   ctx.live.changed([freelancer], 'clients.createLoginLink')
   return { loginUrl }
 }

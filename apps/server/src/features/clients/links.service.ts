@@ -73,11 +73,12 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
     const { id, freelancerId, firstName, lastName, isNew } = session.owner
-    // Counts successful logins only; over the limit the transaction rolls the session back.
-    await ctx.limits.sessions.take({ role: 'client', id })
-    await recordOpening(trx, tokenHash, id, now)
-    if (isNew) await recordJoining(trx, id, now)
-    if (hasZone) await setTimeZone(trx, id, timeZone)
+    // Over the limit the transaction rolls the session back.
+    await ctx.limits.sessions.run({ role: 'client', id }, async () => {
+      await recordOpening(trx, tokenHash, id, now)
+      if (isNew) await recordJoining(trx, id, now)
+      if (hasZone) await setTimeZone(trx, id, timeZone)
+    })
     return { freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')

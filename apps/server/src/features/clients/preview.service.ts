@@ -17,8 +17,7 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
       seconds: clients.PREVIEW_SECONDS,
     })
     if (!session) throw new ClientNotFound()
-    await ctx.limits.sessions.take(freelancer)
-    await recordPreview(trx, id, now)
+    await ctx.limits.sessions.run(freelancer, () => recordPreview(trx, id, now))
     return session
   })
   ctx.log.info(

@@ -21,10 +21,9 @@ export const portalRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...portals.ofLink,
-    handler: async ({ body, ip }) => {
-      await ctx.limits.link.take(ip)
-      return { portal: await findPortalOfLink(ctx, body.token) }
-    },
+    handler: async ({ body, ip }) => ({
+      portal: await ctx.limits.link.attempt(ip, () => findPortalOfLink(ctx, body.token)),
+    }),
   })
 
   app.route({

@@ -22,8 +22,7 @@ export const LinkNotWorking = createError(
 /** Throws when the link does not work. Failures are counted, so that nobody can try many tokens. */
 export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
   const tokenHash = hashSecret(token)
-  await ctx.limits.give.take(tokenHash, address)
-  return requireOpenLink(ctx, tokenHash)
+  return ctx.limits.give.run(tokenHash, address, () => requireOpenLink(ctx, tokenHash))
 }
 
 /** For the requests of one upload, which do not count as attempts. */

@@ -14,6 +14,7 @@ import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { hideSecrets } from './secret-paths.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 
 const MAX_JSON_BYTES = 64 * 1_024
@@ -56,6 +57,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   parseJsonOnly(app)
   addHeadersAndLimits(app, config)
   logRequests(app)
+  warnOfUntrustedProxy(app, config, log)
   return app
 }
 

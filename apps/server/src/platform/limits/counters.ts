@@ -22,7 +22,7 @@ export function createCounter(name: string, rate: Rate | null, redis: Redis | nu
 /** A set whose keys expire `seconds` after they were last added. */
 export function createExpiringSet(name: string, seconds: number, redis: Redis | null = null) {
   if (!redis) {
-    const windows = createWindows(seconds)
+    const windows = createWindows({ count: 1, seconds })
     return { has: (key: string) => windows.find(key) !== undefined, add: (key: string) => windows.open(key) }
   }
   const counts = createRedisLimiter(redis, name, { count: 1, seconds })
@@ -34,12 +34,12 @@ export function createExpiringSet(name: string, seconds: number, redis: Redis | 
 
 /** Not the library's memory limiter: its promises cost an eighth of sending a chat message. */
 function createMemoryCounter({ count, seconds }: Rate): Counter {
-  const windows = createWindows(seconds)
+  const windows = createWindows({ count, seconds })
   return {
     take(key) {
       const window = windows.find(key) ?? windows.open(key)
       if (window.used >= count) return Math.max(1, Math.ceil((window.ends - performance.now()) / 1_000))
-      window.used++
+      windows.count(key, window)
       return 0
     },
     release(key) {
@@ -56,31 +56,44 @@ interface Window {
 }
 
 const MAX_KEYS = 10_000
+/** Filling one takes half as many requests as the limit allows. */
+const MAX_KEYS_NEAR_LIMIT = 50_000
 
 /**
- * A time window for each key. Beyond `MAX_KEYS` the window that ends first is dropped, so that requests from many addresses
- * cannot fill the memory.
+ * A time window for each key. Requests from many addresses cannot fill the memory: beyond `MAX_KEYS` the oldest window is
+ * dropped. A window that is at least half used is kept apart, because whoever drops it resets a limit.
  */
-function createWindows(seconds: number) {
-  /** In order of their ends. */
+function createWindows({ count, seconds }: Rate) {
+  /** Both in the order in which they are dropped. */
   const windows = new Map<string, Window>()
+  const nearLimit = new Map<string, Window>()
 
   return {
     find(key: string) {
-      const window = windows.get(key)
+      const window = nearLimit.get(key) ?? windows.get(key)
       return window && window.ends > performance.now() ? window : undefined
     },
     open(key: string) {
-      const now = performance.now()
-      const window = { used: 0, ends: now + seconds * 1_000 }
-      windows.delete(key)
-      windows.set(key, window)
-      for (const [first, { ends }] of windows) {
-        if (windows.size <= MAX_KEYS && ends > now) break
-        windows.delete(first)
-      }
+      const window = { used: 0, ends: performance.now() + seconds * 1_000 }
+      nearLimit.delete(key)
+      add(windows, MAX_KEYS, key, window)
       return window
     },
+    count(key: string, window: Window) {
+      window.used++
+      if (window.used < count / 2 || !windows.delete(key)) return
+      add(nearLimit, MAX_KEYS_NEAR_LIMIT, key, window)
+    },
+  }
+}
+
+function add(windows: Map<string, Window>, maxKeys: number, key: string, window: Window) {
+  windows.delete(key)
+  windows.set(key, window)
+  const now = performance.now()
+  for (const [first, { ends }] of windows) {
+    if (windows.size <= maxKeys && ends > now) break
+    windows.delete(first)
   }
 }
 

@@ -9,7 +9,7 @@ import { addressKey, hashedKey } from './keys.ts'
 export interface Rates {
   /** Failed logins for one account from one address. The limits of the account and of the address follow from it. */
   login: Rate | null
-  /** Exchanges of a login link, per address. As many fetches of calendars. */
+  /** Wrong login links and other links from emails, per address. As many wrong addresses of calendars. */
   link: Rate | null
   /** Registrations, per address. */
   register: Rate | null
@@ -28,16 +28,25 @@ export interface Rates {
   search: Rate | null
 }
 
+/** A task that throws by an error of ours, such as a database that is away, gives its place back. */
+type Task<T> = () => Promise<T>
+
 export interface Limits {
   login: {
-    /** Counts a login before its password is checked, so that concurrent guesses cannot pass together. */
-    attempt(account: string, address: string): Promise<{ succeeded(): Promise<void> }>
+    /**
+     * Finds the account by its password. Undefined counts as a failed login. It is counted before the password is checked,
+     * so that concurrent guesses cannot pass together. Failures with other accounts from the same address refuse only
+     * further failures: many people may share an address.
+     */
+    attempt<T>(account: string, address: string, find: Task<T | undefined>): Promise<T | undefined>
   }
-  link: { take(address: string): Promise<void> }
-  calendar: { take(address: string): Promise<void> }
-  register: { take(address: string): Promise<void> }
-  sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
-  give: { take(linkHash: Buffer, address: string): Promise<void> }
+  /** Counts tasks that throw 401 or 404, because the link is wrong. Over the limit, only those are refused. */
+  link: { attempt<T>(address: string, open: Task<T>): Promise<T> }
+  calendar: { attempt<T>(address: string, open: Task<T>): Promise<T> }
+  register: { run<T>(address: string, register: Task<T>): Promise<T> }
+  /** Counts only tasks that succeed. */
+  sessions: { run<T>(person: Pick<Actor, 'role' | 'id'>, start: Task<T>): Promise<T> }
+  give: { run<T>(linkHash: Buffer, address: string, give: Task<T>): Promise<T> }
   pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   search: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
@@ -69,32 +78,37 @@ export function createLimits(
 
   return {
     login: {
-      async attempt(account, address) {
+      async attempt(account, address, find) {
         const pair = hashedKey(account, addressKey(address))
-        const claims: Claim[] = [
-          [perPair, pair],
-          [perAddress, addressKey(address)],
-        ]
+        const claims: Claim[] = [[perPair, pair]]
         // A person who signed in from this address before is not locked out by guesses from elsewhere.
         if (!(await knownPairs.has(pair))) claims.push([perAccount, hashedKey(account)])
         await takeAllOrThrow(claims)
-        return {
-          async succeeded() {
-            await Promise.all([releaseClaims(claims), knownPairs.add(pair)])
-          },
-        }
+        const ofAddress: Claim = [perAddress, addressKey(address)]
+        const retryAfter = await takeAll([ofAddress])
+        if (retryAfter === 0) claims.push(ofAddress)
+        const found = await releaseAfterError(claims, () => true, find)
+        if (found === undefined) throwIfLimited(retryAfter)
+        else await Promise.all([releaseClaims(claims), knownPairs.add(pair)])
+        return found
       },
     },
-    link: { take: (address) => takeAllOrThrow([[links, addressKey(address)]]) },
-    calendar: { take: (address) => takeAllOrThrow([[calendars, addressKey(address)]]) },
-    register: { take: (address) => takeAllOrThrow([[registrations, addressKey(address)]]) },
-    sessions: { take: ({ role, id }) => takeAllOrThrow([[started, `${role}:${id}`]]) },
+    link: { attempt: (address, open) => countWrongSecrets([links, addressKey(address)], open) },
+    calendar: { attempt: (address, open) => countWrongSecrets([calendars, addressKey(address)], open) },
+    register: {
+      run: (address, register) => takeAndRun([[registrations, addressKey(address)]], isOurs, register),
+    },
+    sessions: { run: ({ role, id }, start) => takeAndRun([[started, `${role}:${id}`]], () => true, start) },
     give: {
-      take: (linkHash, address) =>
-        takeAllOrThrow([
-          [perLink, linkHash.toString('base64url')],
-          [guests, addressKey(address)],
-        ]),
+      run: (linkHash, address, give) =>
+        takeAndRun(
+          [
+            [perLink, linkHash.toString('base64url')],
+            [guests, addressKey(address)],
+          ],
+          isOurs,
+          give,
+        ),
     },
     pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
     search: { take: ({ role, id }) => takeAllOrThrow([[searches, `${role}:${id}`]]) },
@@ -128,6 +142,43 @@ async function takeAll(claims: Claim[]) {
   }
   return 0
 }
+
+async function takeAndRun<T>(claims: Claim[], releasesAfter: (error: unknown) => boolean, task: Task<T>) {
+  await takeAllOrThrow(claims)
+  return releaseAfterError(claims, releasesAfter, task)
+}
+
+async function releaseAfterError<T>(
+  claims: Claim[],
+  releasesAfter: (error: unknown) => boolean,
+  task: Task<T>,
+) {
+  try {
+    return await task()
+  } catch (error) {
+    if (releasesAfter(error)) await releaseClaims(claims)
+    throw error
+  }
+}
+
+/** Counts before the task runs, so that concurrent guesses cannot pass together. */
+async function countWrongSecrets<T>(claim: Claim, task: Task<T>) {
+  const retryAfter = await takeAll([claim])
+  const claims = retryAfter === 0 ? [claim] : []
+  try {
+    const result = await task()
+    await releaseClaims(claims)
+    return result
+  } catch (error) {
+    if (isWrongSecret(error)) throwIfLimited(retryAfter)
+    else await releaseClaims(claims)
+    throw error
+  }
+}
+
+const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 500
+const isOurs = (error: unknown) => statusOf(error) >= 500
+const isWrongSecret = (error: unknown) => [401, 404].includes(statusOf(error))
 
 async function releaseClaims(claims: Claim[]) {
   await Promise.all(claims.map(([counter, key]) => counter.release(key)))

@@ -102,6 +102,23 @@ test('allows a hundred connections per person', async ({ address, given }) => {
   await vi.waitFor(() => connectAs(address, ada), WAIT_OPTIONS)
 })
 
+test('allows a hundred of many connections that one person opens together', async ({
+  address,
+  given,
+  ctx,
+}) => {
+  const ada = await given.freelancer()
+  // No process has checked the session yet, so all handshakes wait for that together.
+  ctx.sessionCache.drop(ada.sessionId)
+
+  const opened = await Promise.allSettled(Array.from({ length: 130 }, () => connectAs(address, ada)))
+
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
+  for (const attempt of opened)
+    if (attempt.status === 'rejected')
+      expect(attempt.reason).toMatchObject({ data: { code: 'TOO_MANY_CONNECTIONS' } })
+})
+
 test('lets a connection in once when it sends several handshakes together', async ({ address, given }) => {
   const ada = await given.freelancer()
   const hello = `40${JSON.stringify({ token: ada.token })}`

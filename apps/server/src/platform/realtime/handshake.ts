@@ -4,8 +4,7 @@ import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
 import { type Authenticate, NotSignedIn, PreviewReadOnly, type Session } from '../http/access.ts'
 import { toProblem } from '../http/errors.ts'
-import type { Person } from './live.ts'
-import { type LiveSocket, personalRoom, type SocketServer } from './socket-types.ts'
+import { type LiveSocket, personalRoom } from './socket-types.ts'
 
 export const TooManyConnections = createError(
   'TOO_MANY_CONNECTIONS',
@@ -17,9 +16,12 @@ export const TooManyConnections = createError(
 const MAX_CONNECTIONS_PER_PERSON = 100
 
 /** Middleware of Socket.IO that lets in sockets with the token of a session. */
-export function createHandshakeCheck(io: SocketServer, authenticate: Authenticate, log: Logger) {
+export function createHandshakeCheck(authenticate: Authenticate, log: Logger) {
   /** Each handshake of several at once would be checked before another counts, and get past the limit. */
   const pending = new WeakSet<LiveSocket['conn']>()
+  /** The connections of each person, from their handshake on, so that those of several at once are counted. */
+  const counts = new Map<string, number>()
+  const admitted = new WeakMap<LiveSocket['conn'], string>()
 
   return (socket: LiveSocket, next: (error?: Error) => void) => {
     const { conn } = socket
@@ -35,8 +37,33 @@ export function createHandshakeCheck(io: SocketServer, authenticate: Authenticat
 
   async function check(socket: LiveSocket) {
     const { actor, accountId, claims } = await findSession(socket.handshake.auth, authenticate)
-    if (countConnections(io, actor) >= MAX_CONNECTIONS_PER_PERSON) throw new TooManyConnections()
+    admit(socket.conn, personalRoom(actor))
     socket.data = { actor, accountId, expiresAt: claims.exp }
+  }
+
+  /** A connection whose socket was disconnected may send another handshake. */
+  function admit(conn: LiveSocket['conn'], person: string) {
+    // It has closed meanwhile, and nothing would count it back.
+    if (conn.readyState !== 'open') throw new NotSignedIn()
+    const before = admitted.get(conn)
+    if (before === person) return
+    const count = counts.get(person) ?? 0
+    if (count >= MAX_CONNECTIONS_PER_PERSON) throw new TooManyConnections()
+    if (before === undefined) conn.once('close', handleClose)
+    else release(before)
+    admitted.set(conn, person)
+    counts.set(person, count + 1)
+  }
+
+  /** One function for all connections: a closure for each would cost memory for as long as it is idle. */
+  function handleClose(this: LiveSocket['conn']) {
+    release(admitted.get(this) ?? '')
+  }
+
+  function release(person: string) {
+    const left = (counts.get(person) ?? 1) - 1
+    if (left > 0) counts.set(person, left)
+    else counts.delete(person)
   }
 }
 
@@ -47,10 +74,6 @@ async function findSession(auth: Record<string, unknown>, authenticate: Authenti
   // A connection shows the client as online and joins their rooms.
   if (session.isPreview) throw new PreviewReadOnly()
   return session
-}
-
-function countConnections(io: SocketServer, person: Person) {
-  return io.of('/').adapter.rooms.get(personalRoom(person))?.size ?? 0
 }
 
 /** The message is for people, the code for the browser. */

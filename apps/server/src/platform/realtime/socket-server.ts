@@ -33,7 +33,7 @@ export const socketServer = fp(async (app: FastifyInstance, { authenticate, serv
   const removeAdapter = redis ? await addRedisAdapter(io, redis) : () => {}
   io.bind(engine)
 
-  io.use(createHandshakeCheck(io, authenticate, log))
+  io.use(createHandshakeCheck(authenticate, log))
   io.on('connection', (socket) => {
     const { actor } = socket.data
     socket.join([personalRoom(actor), sessionRoom(actor.sessionId)])
