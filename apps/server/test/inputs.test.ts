@@ -174,11 +174,15 @@ function sender(endpoint: Endpoint, { maya, project, token }: Targets, api: Api)
 
 const names = each.filter(({ schema }) => isOf(schema, 'name'))
 
-test.for(names)('$at refuses web addresses and line breaks', async ({ endpoint, name }, { api, targets }) => {
+test.for(names)('$at refuses addresses and line breaks', async ({ endpoint, name }, { api, targets }) => {
   const send = sender(endpoint, targets, api)
   for (const text of [
     'confirm at https://evil.example/pay',
     'WWW.evil.example',
+    'PayPal Security paypa1-secure.com/verify',
+    'Answer ada@evil.com',
+    'Portico evil\u200b.com',
+    'Portico evil\u3002com',
     'Ada\r\nBcc: c@d.example',
     'Ada\u2028Marsh',
   ])
@@ -186,7 +190,9 @@ test.for(names)('$at refuses web addresses and line breaks', async ({ endpoint, 
       status: 400,
       body: {
         code: 'INVALID_INPUT',
-        fields: { [name]: expect.stringContaining('cannot have a web address or a line break in it.') },
+        fields: {
+          [name]: expect.stringContaining('cannot have a web or email address or a line break in it.'),
+        },
       },
     })
 })

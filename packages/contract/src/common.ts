@@ -9,7 +9,7 @@ export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** Text that is not empty and not only spaces or zero-width characters. The length counts code points. */
 export const visibleText = (maxLength: number) => Type.String({ format: 'words', maxLength })
-/** One line without a web address, because names become part of email subjects. */
+/** One line. The server refuses web and email addresses too, because names become part of emails. */
 export const Name = Type.String({ format: 'name', maxLength: 200 })
 export const Title = /* @__PURE__ */ visibleText(200)
 export const Text = /* @__PURE__ */ visibleText(10_000)
@@ -68,9 +68,8 @@ export function isBlank(text: string) {
   return invisible.test(text)
 }
 
-/** Whether mail programs could show it as a link or on two lines. */
-export function hasAddressOrLineBreak(name: string) {
-  return /:\/\/|www\.|[\n\v\f\r\u0085\u2028\u2029]/i.test(name)
+export function hasLineBreak(text: string) {
+  return /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 }
 
 /** PostgreSQL cannot store NUL and unpaired surrogates. */
@@ -99,6 +98,6 @@ export const formats = {
   storable: isStorable,
   email: (text: string) => isStorable(text) && isEmail(text),
   words: (text: string) => isStorable(text) && !isBlank(text),
-  name: (text: string) => isStorable(text) && !isBlank(text) && !hasAddressOrLineBreak(text),
+  name: (text: string) => isStorable(text) && !isBlank(text) && !hasLineBreak(text),
   password: (text: string) => isStorable(text) && !isBlank(text),
 }

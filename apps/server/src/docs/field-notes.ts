@@ -2,7 +2,7 @@
 export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',
-  name: 'As clients see it, and in emails: a web address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
+  name: 'As clients see it, and in emails: a web or email address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
   email: 'Compared without case.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',

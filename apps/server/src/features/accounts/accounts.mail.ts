@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findFreelancerByEmail, findRecipient } from './accounts.repository.ts'
@@ -35,12 +35,12 @@ export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelan
 }
 
 export function renderResetEmail({ name, email }: { name: string; email: string }, url: string): Email {
-  const freelancer = nameWithoutLinks(name)
+  const freelancer = nameInEmail(name)
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Choose a new password for Portico',
     preview: 'The link works once, within the hour.',
-    heading: `${freelancer}, choose a new password.`,
+    heading: `Hello ${freelancer}, choose a new password.`,
     paragraph:
       'Somebody, you we hope, asked for a new password for your Portico account. ' +
       'This link works once, within the hour. Choosing a new password logs you out everywhere else.',

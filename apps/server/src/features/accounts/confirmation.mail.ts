@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findRecipient } from './accounts.repository.ts'
@@ -25,12 +25,12 @@ export function renderConfirmationEmail(
   { name, email }: { name: string; email: string },
   url: string,
 ): Email {
-  const freelancer = nameWithoutLinks(name)
+  const freelancer = nameInEmail(name)
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Confirm your email for Portico',
     preview: 'Then Portico can write to your clients for you.',
-    heading: `${freelancer}, is this your address?`,
+    heading: `Hello ${freelancer}, is this your address?`,
     paragraph:
       'Confirm it, and Portico writes to your clients for you: invitations go out, and their answers reach you here. ' +
       `The link works once, for ${CONFIRMATION_DAYS} days.`,

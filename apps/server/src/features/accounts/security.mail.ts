@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findProfile } from './accounts.repository.ts'
@@ -42,12 +42,12 @@ export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
 }
 
 export function renderNewDeviceEmail(account: Account, event: SecurityEvent, publicUrl: string): Email {
-  const name = nameWithoutLinks(account.name)
+  const name = nameInEmail(account.name)
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'New login to your Portico account',
     preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
-    heading: `${name}, you have a new login.`,
+    heading: `Hello ${name}, you have a new login.`,
     paragraph:
       `Somebody logged in to your Portico account with ${deviceText(event)}, which was not used for it before, ` +
       `${timeText(event, account)}. If it was you, there is nothing to do.`,
@@ -64,13 +64,13 @@ export function renderPasswordChangedEmail(
   event: SecurityEvent & { byLink: boolean },
   publicUrl: string,
 ): Email {
-  const name = nameWithoutLinks(account.name)
+  const name = nameInEmail(account.name)
   const how = event.byLink ? 'by the link that we mailed' : 'in the settings'
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Your Portico password was changed',
     preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
-    heading: `${name}, you have a new password.`,
+    heading: `Hello ${name}, you have a new password.`,
     paragraph:
       `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
       'Every other session has ended. If it was you, there is nothing to do.',

@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findRecipient } from './accounts.repository.ts'
@@ -19,12 +19,12 @@ export const mailTest: EmailWriter<'mailTest'> = async (ctx, { freelancerId }) =
 }
 
 export function renderTestEmail({ name, email }: { name: string; email: string }, publicUrl: string): Email {
-  const freelancer = nameWithoutLinks(name)
+  const freelancer = nameInEmail(name)
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Emails from Portico reach you',
     preview: 'You asked for this test in your settings.',
-    heading: `${freelancer}, emails reach you.`,
+    heading: `Hello ${freelancer}, emails reach you.`,
     paragraph:
       'You asked for this test in your settings. You are notified by email again, as you chose there.',
     action: { label: 'Open the settings', url: `${publicUrl}/settings/notifications` },

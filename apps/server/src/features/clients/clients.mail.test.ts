@@ -43,7 +43,7 @@ describe('the email with a login link', () => {
     expect(text).toBe(`Ada Marsh
 Brand and web design
 
-Maya, your work with me is in one place now.
+Hello Maya, your work with me is in one place now.
 
 This link opens your projects, files and messages. There is no password. It works on your phone and your computer for 30 days, until 20 December 2026.
 
@@ -104,7 +104,7 @@ Sent by Portico for Ada Marsh.
     )
 
     expect(email.subject).toBe('Your link to your portal with Ada Marsh')
-    expect(email.text).toMatch(/^Ada Marsh\n\nMaya, here is your link\.\n/)
+    expect(email.text).toMatch(/^Ada Marsh\n\nHello Maya, here is your link\.\n/)
     expect(email.html).not.toContain('null')
   })
 

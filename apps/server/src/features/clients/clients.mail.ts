@@ -1,6 +1,6 @@
 import { PLANS } from '@portico/contract'
 import { formatDuration } from '../../platform/limits/format-duration.ts'
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { skipEmailAboutNewProject } from '../activity/emails/new-project.service.ts'
@@ -48,20 +48,22 @@ export function renderLoginEmail(
   to: Addressee,
   { loginUrl, loginLinkTtl, expiresAt, again, path }: Link,
 ): Email {
-  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
+  const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
   const project = again ? null : to.firstProject
-  const title = project && nameWithoutLinks(project.title)
+  const title = project && titleInEmail(project.title)
   const portalContents = PLANS[to.freelancer.plan].liveChat
     ? 'projects, files and messages'
     : 'projects and files'
   const { subject, text, html } = renderEmail({
-    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
+    from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
     subject: again
       ? `Your link to your portal with ${freelancer}`
-      : `${freelancer} invited you to ${title ?? 'your portal'}`,
+      : `${freelancer} invited you to ${project ? titleInSubject(project.title) : 'your portal'}`,
     preview: `Your projects with ${freelancer}, behind one link.`,
-    heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
+    heading: again
+      ? `Hello ${client}, here is your link.`
+      : `Hello ${client}, your work with me is in one place now.`,
     paragraph:
       (title ? `It begins with ${title}. ` : '') +
       `This link opens your ${portalContents}. There is no password. ` +
@@ -75,7 +77,7 @@ export function renderLoginEmail(
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
     subject,

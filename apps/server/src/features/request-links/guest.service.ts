@@ -40,7 +40,7 @@ const parseName = createPayloadParser<{ name: string }>(
   StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
 )
 
-/** Throws when the name is missing, or contains a web address or a line break. */
+/** Throws when the name is missing, or contains an address or a line break. */
 export const requireName = (name: unknown) => parseName({ name }).name
 
 /** The name that both sides read, for example “Sam (asked by Maya)”. */

@@ -1,8 +1,15 @@
-import { type Email, nameWithoutLinks, singleLine } from '../../platform/mail/email.ts'
+import {
+  type Email,
+  nameInEmail,
+  singleLine,
+  titleInEmail,
+  titleInSubject,
+  truncate,
+} from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { formatDueDate } from '../activity/emails/deadline-text.ts'
-import { MAX_QUOTE_LENGTH, truncate } from '../activity/emails/email-sections.ts'
+import { MAX_QUOTE_LENGTH } from '../activity/emails/email-sections.ts'
 import { createEmailToken } from '../activity/emails/email-token.ts'
 import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { findReminderAddressee, type ReminderAddressee } from './reminders.repository.ts'
@@ -48,21 +55,21 @@ export function renderReminderEmail(
   { project, requests, ...to }: ReminderAddressee,
   { loginUrl, token, publicUrl }: Links,
 ): Email {
-  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
-  const title = nameWithoutLinks(project.title)
+  const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
+  const title = titleInEmail(project.title)
   const isOne = requests.length === 1
   const things = isOne ? 'one thing' : `${requests.length} things`
   const url = `${loginUrl}&to=projects/${project.id}/requests`
   const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
-    text: `${nameWithoutLinks(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
+    text: `${titleInEmail(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
     ...(reason && { quote: truncate(reason, MAX_QUOTE_LENGTH) }),
     time: `since ${formatDueDate(since)}`,
   }))
   const content = renderEmail({
-    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
-    subject: `${title}: ${freelancer} needs ${things} from you`,
+    from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
+    subject: `${titleInSubject(project.title)}: ${freelancer} needs ${things} from you`,
     preview: singleLine(truncate(lines.map(({ text }) => text).join(', '), 120)),
-    heading: `${client}, ${freelancer} needs ${things} from you.`,
+    heading: `Hello ${client}, ${freelancer} needs ${things} from you.`,
     paragraph: isOne
       ? 'Answer with a file or a few words. If you do not have it, or it is not needed, say so there.'
       : 'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',
@@ -77,7 +84,7 @@ export function renderReminderEmail(
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
     // Mail programs only call https addresses.

@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import {
@@ -31,23 +31,23 @@ export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { revie
 }
 
 export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: string): Email {
-  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
-  const file = nameWithoutLinks(to.fileName)
+  const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
+  const file = titleInEmail(to.fileName)
   const content = renderEmail({
-    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
-    subject: `Your code for ${file}`,
+    from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
+    subject: `Your code for ${titleInSubject(to.fileName)}`,
     preview: 'Open this mail to read it. It works for ten minutes.',
-    heading: `${client}, here is your code.`,
+    heading: `Hello ${client}, here is your code.`,
     paragraph:
       `Enter it where you decide on version ${to.version} of ${file}. It works once, for ten minutes, and confirms that the ` +
-      `decision comes from ${nameWithoutLinks(to.email)}.`,
+      `decision comes from ${titleInEmail(to.email)}.`,
     code,
     action: { label: 'Open the file', url: `${publicUrl}/client-dashboard/files/${to.fileId}` },
     note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this mail.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
     ...content,

@@ -1,5 +1,5 @@
 import type { receipts } from '@portico/contract'
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findReceiptToMail, type MailedReceipt } from './receipts.repository.ts'
@@ -82,14 +82,14 @@ export function renderReceiptsEmail(
   { client: to, freelancer: from, project, receipts }: LastReceipts,
   publicUrl: string,
 ): Email {
-  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(from.name)]
-  const title = project && nameWithoutLinks(project)
+  const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(from.name)]
+  const title = project && titleInEmail(project)
   const [count, them] = receipts.length === 1 ? ['the receipt', 'it'] : ['all receipts', 'them']
   const content = renderEmail({
-    from: { name: freelancer, role: from.company && nameWithoutLinks(from.company) },
-    subject: title ? `Your receipts of ${title}` : `Your receipts from ${freelancer}`,
+    from: { name: freelancer, role: from.company && nameInEmail(from.company) },
+    subject: project ? `Your receipts of ${titleInSubject(project)}` : `Your receipts from ${freelancer}`,
     preview: 'What you approved, to keep.',
-    heading: `${client}, these receipts are yours to keep.`,
+    heading: `Hello ${client}, these receipts are yours to keep.`,
     paragraph: title
       ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer does.`
       : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer does.`,
@@ -98,7 +98,7 @@ export function renderReceiptsEmail(
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: from.email },
     ...content,

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { html, toText } from '../../platform/http/html.ts'
-import { type Email, type Mailbox, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, type Mailbox, nameInEmail } from '../../platform/mail/email.ts'
 import { parseSender } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 
@@ -35,7 +35,7 @@ export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, messag
 
 /** The operator's reply goes to the sender. */
 export function renderSupportEmail(to: Mailbox, { name, email, message, account }: Message): Email {
-  const writer = nameWithoutLinks(name)
+  const writer = nameInEmail(name)
   const priority = hasPriority(account)
   const about = account ? accountText(account) : 'Not signed in.'
   return {
@@ -45,12 +45,12 @@ export function renderSupportEmail(to: Mailbox, { name, email, message, account 
     // Operators filter by the mark, so a name must not contain one.
     subject: `${priority ? '[Priority] ' : ''}Support: ${writer.replace(/[[\]]/g, '')}`,
     ...(priority && { priority: 'high' }),
-    text: `${writer} <${email}> wrote to support:\n\n${message}\n\n${about}\nAnswer this mail to reach them.\n`,
+    text: `A message to support from ${writer} <${email}>:\n\n${message}\n\n${about}\nAnswer this mail to reach them.\n`,
     html: toText(html`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Support</title></head>
 <body style="margin:24px;font:16px/26px -apple-system,'Segoe UI',Arial,sans-serif;">
-<p><strong>${writer}</strong> &lt;${email}&gt; wrote to support:</p>
+<p>A message to support from <strong>${writer}</strong> &lt;${email}&gt;:</p>
 <p style="max-width:600px;white-space:pre-wrap;overflow-wrap:anywhere;">${message}</p>
 <p>${about}<br>Answer this mail to reach them.</p>
 </body>
@@ -65,6 +65,6 @@ function hasPriority(account: Account | null | undefined) {
 }
 
 function accountText({ id, name, plan, clientId }: Account) {
-  const whose = `${nameWithoutLinks(name)}, ${PLANS[plan].title}`
+  const whose = `${nameInEmail(name)}, ${PLANS[plan].title}`
   return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }

@@ -1,5 +1,6 @@
-import { hasAddressOrLineBreak, isBlank } from '@portico/contract'
+import { isBlank } from '@portico/contract'
 import type { FastifySchemaValidationError } from 'fastify'
+import { hasAddressOrLineBreak } from './names.ts'
 
 type FieldError = FastifySchemaValidationError & { data?: unknown; parentSchema?: { type?: string } }
 
@@ -70,7 +71,7 @@ const FORMAT_MESSAGES: Record<string, (label: string, text: string) => string> =
   words: unstorable,
   name: (label, text) =>
     hasAddressOrLineBreak(text)
-      ? `${label} cannot have a web address or a line break in it.`
+      ? `${label} cannot have a web or email address or a line break in it.`
       : unstorable(label),
   password: unstorable,
   email: () => 'Please enter a valid email address.',

@@ -8,8 +8,15 @@ import type {
   FastifySerializerCompiler,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import { isName } from './names.ts'
 
-const options: Options = { allErrors: true, verbose: true, formats, allowUnionTypes: true, strict: false }
+const options: Options = {
+  allErrors: true,
+  verbose: true,
+  formats: { ...formats, name: isName },
+  allowUnionTypes: true,
+  strict: false,
+}
 const bodies = new Ajv(options)
 /** Numbers in a query string arrive as text. A body is never coerced. */
 const queries = new Ajv({ ...options, coerceTypes: true })

@@ -1,3 +1,5 @@
+import { find } from 'linkifyjs'
+
 export interface Email {
   to: Mailbox
   /** The sender's name. The address is always the configured one. */
@@ -24,7 +26,35 @@ export function singleLine(text: string) {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
-/** Mail programs turn web addresses into links. Names stored before such addresses were refused may contain them. */
-export function nameWithoutLinks(text: string) {
+/** The longest name in an email: a longer one could be a message of its own. */
+const MAX_NAME_LENGTH = 60
+
+/** A name that somebody chose, as emails show it: short, on one line, and nothing that mail programs turn into a link. */
+export function nameInEmail(name: string) {
+  return truncate(breakLinks(titleInEmail(name)), MAX_NAME_LENGTH)
+}
+
+/** A title or a sentence as emails show it: on one line, without addresses that mail programs turn into links. */
+export function titleInEmail(text: string) {
   return singleLine(text).replaceAll('://', ': //').replace(/www\./gi, '$& ')
+}
+
+/** The same in a subject, where it must leave room for the rest. */
+export function titleInSubject(text: string) {
+  return truncate(titleInEmail(text), MAX_NAME_LENGTH)
+}
+
+/** Names stored before links in them were refused may contain some. */
+function breakLinks(text: string) {
+  return find(text).reduceRight(
+    (broken, { start, end, value }) =>
+      broken.slice(0, start) + value.replace(/[.:@]/g, '$& ') + broken.slice(end),
+    text,
+  )
+}
+
+/** Never splits a character. */
+export function truncate(text: string, most: number) {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }

@@ -1,5 +1,5 @@
 import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
-import { nameWithoutLinks, singleLine } from '../../../platform/mail/email.ts'
+import { nameInEmail, singleLine, titleInEmail, truncate } from '../../../platform/mail/email.ts'
 import type { EmailSection } from '../../../platform/mail/render-email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
@@ -52,7 +52,7 @@ function toWorkSections(
     const deadlines = ofOne.filter((one) => 'dueDate' in one)
     const events = ofOne.filter((one) => 'kind' in one)
     return {
-      heading: nameWithoutLinks(projectTitle ?? clientName),
+      heading: projectTitle === null ? nameInEmail(clientName) : titleInEmail(projectTitle),
       url: projectId === null ? client(clientId) : project(projectId),
       lines: [
         ...deadlines.map((deadline) => ({
@@ -72,10 +72,22 @@ function toEventLine(group: [UnmailedEvent, ...UnmailedEvent[]], formatTime: Rea
   const [event] = group
   const quote = eventQuote(event)
   return {
-    text: nameWithoutLinks(plainEventText(eventText(group))),
+    text: eventSentence(group),
     ...(quote !== undefined && { quote: truncate(quote, MAX_QUOTE_LENGTH) }),
     time: formatTime(event.createdAt),
   }
+}
+
+/** The sentence of these events, in which nobody's name is longer than names in emails are. */
+export function eventSentence([first, ...others]: [UnmailedEvent, ...UnmailedEvent[]]) {
+  const actor = { ...first.actor, name: actorInEmail(first.actor.name) }
+  return titleInEmail(plainEventText(eventText([{ ...first, actor }, ...others])))
+}
+
+/** A guest's name stays with who asked them, however long it is. */
+function actorInEmail(name: string) {
+  const [, own = name, asker] = /^(.*) \(asked by (.*)\)$/s.exec(name) ?? []
+  return nameInEmail(own) + (asker === undefined ? '' : ` (asked by ${nameInEmail(asker)})`)
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -85,7 +97,7 @@ function toMessageSections(
   { formatTime, conversation, conversationHeading }: Reader,
 ): EmailSection[] {
   return conversations.map(({ clientId, clientName, messages }) => ({
-    heading: conversationHeading(nameWithoutLinks(clientName)),
+    heading: conversationHeading(nameInEmail(clientName)),
     url: conversation(clientId),
     lines: messages.map(({ content, createdAt }) => ({
       quote: truncate(content, MAX_QUOTE_LENGTH),
@@ -103,12 +115,6 @@ function takeLines(sections: EmailSection[], room: number, from: 1 | -1 = 1) {
     taken.push({ ...section, lines: from === 1 ? lines.slice(0, left) : lines.slice(-left) })
   }
   return from === 1 ? taken : taken.reverse()
-}
-
-/** Never splits a character. */
-export function truncate(text: string, most: number) {
-  const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }
 
 /** The preview text that inboxes show beside the subject. */

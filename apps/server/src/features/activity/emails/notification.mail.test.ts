@@ -47,7 +47,7 @@ test('quotes messages in full, as text and as HTML without their markup', () => 
   expect(text).toBe(`Ada Marsh
 Brand and web design
 
-Maya, Ada Marsh wrote to you.
+Hello Maya, Ada Marsh wrote to you.
 
 You have 7 messages that you have not read. These are the last 2.
 
@@ -119,14 +119,14 @@ test('links to the notes if all events are notes on one file and the first one s
 test('says that it has become the reader’s turn, if it still is', () => {
   const [one, several] = [write([pass]), write([statusChange, pass])]
   expect(one.subject).toBe('Spring menu: Ada passed the turn to you')
-  expect(one.text).toContain(`Maya, it is your turn in Spring menu.
+  expect(one.text).toContain(`Hello Maya, it is your turn in Spring menu.
 
 Ada passed the turn to you, and you have not seen it yet.`)
   expect(one.text).toContain('> Which paper?')
   expect(several.subject).toBe('It is your turn in Spring menu')
 
   const passedBack = write([statusChange, { ...pass, turn: 'freelancer' }])
-  expect(passedBack.text).toContain('Maya, there is news in Spring menu.')
+  expect(passedBack.text).toContain('Hello Maya, there is news in Spring menu.')
 })
 
 test('the button opens the project where it has become the reader’s turn, or the only project', () => {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actors.ts'
-import { type Email, nameWithoutLinks } from '../../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import type { EmailPlan } from './due.repository.ts'
@@ -34,7 +34,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     conversationHeading: (client) => (role === 'client' ? 'Messages' : `Messages from ${client}`),
   })
   const { subject, heading, paragraph } = summarize(contents, { role, other: other?.name })
-  const name = nameWithoutLinks(recipient.name)
+  const name = nameInEmail(recipient.name)
   const hasWork = contents.events.length > 0 || contents.deadlines.length > 0
   const isConversation = !hasWork && contents.conversations.length === 1
   const signature = role === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
@@ -42,7 +42,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
     subject,
     preview: previewOf(sections),
-    heading: `${name.split(' ')[0]}, ${heading}`,
+    heading: `Hello ${name.split(' ')[0]}, ${heading}`,
     paragraph:
       leftOut > 0 && isConversation
         ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
@@ -71,9 +71,9 @@ function findOther(recipient: Recipient, { role, contents }: NotificationOptions
   if (role === 'client') {
     const { freelancerName, freelancerEmail: email, freelancerCompany } = recipient
     return {
-      name: nameWithoutLinks(freelancerName),
+      name: nameInEmail(freelancerName),
       email,
-      company: freelancerCompany && nameWithoutLinks(freelancerCompany),
+      company: freelancerCompany && nameInEmail(freelancerCompany),
     }
   }
   // A reminder of a due date comes from Portico, not from the other person.
@@ -83,9 +83,9 @@ function findOther(recipient: Recipient, { role, contents }: NotificationOptions
   if (clients.size !== 1 || !client) return
   const { clientName, clientEmail: email, clientCompany } = client
   return {
-    name: nameWithoutLinks(clientName),
+    name: nameInEmail(clientName),
     email,
-    company: clientCompany && nameWithoutLinks(clientCompany),
+    company: clientCompany && nameInEmail(clientCompany),
   }
 }
 

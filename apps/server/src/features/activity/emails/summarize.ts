@@ -1,9 +1,9 @@
-import { eventText, groupUploads, plainEventText } from '@portico/contract'
+import { groupUploads } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
-import { nameWithoutLinks } from '../../../platform/mail/email.ts'
+import { nameInEmail, titleInSubject, truncate } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
-import type { NotificationContents } from './email-sections.ts'
+import { eventSentence, type NotificationContents } from './email-sections.ts'
 import type { UnmailedEvent } from './unmailed.repository.ts'
 
 /** The reader, and the name of the other side if the email is about one person only. */
@@ -11,6 +11,9 @@ interface About {
   role: Actor['role']
   other: string | undefined
 }
+
+/** A place, a name and a file name of the usual length. */
+const MAX_SUBJECT_LENGTH = 160
 
 /** The subject of an email, its heading after the reader's name, and what else there is to say. */
 export function summarize(contents: NotificationContents, about: About) {
@@ -20,7 +23,7 @@ export function summarize(contents: NotificationContents, about: About) {
   if (!first) return news
   const text =
     deadlines.length === 1
-      ? `${nameWithoutLinks(first.projectTitle)} is ${dueText(deadlines)}`
+      ? `${titleInSubject(first.projectTitle)} is ${dueText(deadlines)}`
       : `${deadlines.length} projects are ${dueText(deadlines)}`
   const hasNews = contents.events.length > 0 || contents.conversations.length > 0
   return {
@@ -54,10 +57,10 @@ function summarizeNews({ events, conversations }: NotificationContents, { role, 
   const place = projects.length === 1 && first ? placeOf(first[0]) : undefined
   const turn = turnText(projects, role)
   if (first && changes.length === 1) {
-    const sentence = nameWithoutLinks(plainEventText(eventText(first)))
+    const sentence = eventSentence(first)
     const unseen = `you have not seen it yet${messages > 0 ? `, nor ${messagesText(messages, 'a')}` : ''}.`
     return {
-      subject: first[0].projectId === null ? sentence : `${place}: ${sentence}`,
+      subject: truncate(first[0].projectId === null ? sentence : `${place}: ${sentence}`, MAX_SUBJECT_LENGTH),
       heading: `${turn ? `it is ${turn}` : sentence}.`,
       paragraph: turn ? `${sentence}, and ${unseen}` : `${place}: ${unseen}`,
     }
@@ -72,7 +75,8 @@ function summarizeNews({ events, conversations }: NotificationContents, { role, 
   }
 }
 
-const placeOf = ({ projectTitle, clientName }: UnmailedEvent) => nameWithoutLinks(projectTitle ?? clientName)
+const placeOf = ({ projectTitle, clientName }: UnmailedEvent) =>
+  projectTitle === null ? nameInEmail(clientName) : titleInSubject(projectTitle)
 
 /** Names the projects where it has become the reader's turn and still is. Undefined without such projects. */
 function turnText(projects: UnmailedEvent[][], role: Actor['role']) {

@@ -111,7 +111,7 @@ test('accepts a text, and keeps the typed values when it is refused', async ({
 
   const refused = await app.inject({ url, ...typed({ name: 'www.sam.test', text: 'Eight to "six".' }) })
   expect(refused.statusCode).toBe(400)
-  expect(refused.body).toContain('Name cannot have a web address or a line break in it.')
+  expect(refused.body).toContain('Name cannot have a web or email address or a line break in it.')
   expect(refused.body).toContain('value="www.sam.test"')
   expect(refused.body).toContain('Eight to &#34;six&#34;.')
 
