@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 
@@ -25,9 +25,9 @@ export function renderAddressChangedEmail(
   { client: to, freelancer: from }: AddressChange,
   publicUrl: string,
 ): Email {
-  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(from.name)]
+  const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(from.name)]
   const content = renderEmail({
-    from: { name: freelancer, role: from.company && nameWithoutLinks(from.company) },
+    from: { name: freelancer, role: from.company && nameInEmail(from.company) },
     subject: `Your portal with ${freelancer} has another address`,
     preview: 'Links and codes no longer come here.',
     heading: 'Your address was changed.',
@@ -39,7 +39,7 @@ export function renderAddressChangedEmail(
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: from.email },
     ...content,

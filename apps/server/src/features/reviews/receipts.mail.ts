@@ -26,14 +26,14 @@ export function renderReceiptEmail(
   { firstName, freelancer: from, receipt }: MailedReceipt,
   publicUrl: string,
 ): Email {
-  const [client, freelancer] = [nameWithoutLinks(firstName), nameWithoutLinks(from.name)]
-  const [file, project] = [nameWithoutLinks(receipt.file.name), nameWithoutLinks(receipt.project)]
+  const [client, freelancer] = [nameInEmail(firstName), nameInEmail(from.name)]
+  const [file, project] = [titleInEmail(receipt.file.name), titleInEmail(receipt.project)]
   const isApproval = receipt.decision === 'approved'
   const content = renderEmail({
-    from: { name: freelancer, role: from.company && nameWithoutLinks(from.company) },
+    from: { name: freelancer, role: from.company && nameInEmail(from.company) },
     subject: isApproval
-      ? `Your receipt: you approved ${file}`
-      : `Your receipt: you took back the approval of ${file}`,
+      ? `Your receipt: you approved ${titleInSubject(receipt.file.name)}`
+      : `Your receipt: you took back the approval of ${titleInSubject(receipt.file.name)}`,
     preview: 'The receipt is attached. Keep it.',
     heading: isApproval ? 'This is on record as approved by you.' : 'This is on record as taken back by you.',
     paragraph:
