@@ -5,6 +5,10 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'list stored files that no row knows; move, put back or remove them',
     load: () => import('./commands/files-orphans.ts'),
   },
+  'files verify': {
+    summary: 'compare every stored file with its recorded size and SHA-256',
+    load: () => import('./commands/files-verify.ts'),
+  },
   'storage adopt': {
     summary: 'give the storage to this database',
     load: () => import('./commands/storage-adopt.ts'),

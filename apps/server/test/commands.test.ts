@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +9,7 @@ import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
 import { failToStart, temporaryFolder } from './portico.ts'
-import { installedContext } from './storage-kinds.ts'
+import { installedContext, storageKinds } from './storage-kinds.ts'
 
 const failed = (attempt: Promise<unknown>) => attempt.catch((error) => error)
 
@@ -24,6 +25,7 @@ test('prints the usage of every command', async () => {
   const overview = await runCommand(['--help'])
   for (const name of [
     'files orphans',
+    'files verify',
     'storage adopt',
     'restore',
     'verify-receipts',
@@ -119,6 +121,48 @@ test('finishes a manual restore by ending all access, taking the storage away an
     .select('clean_up_not_before')
     .executeTakeFirstOrThrow()
   expect(Date.parse(until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+})
+
+test('verifies the size and SHA-256 of every file', async () => {
+  for (const kind of storageKinds) {
+    const { ctx, connection, s3, close } = await installedContext(kind)
+    onTestFinished(close)
+    const given = createGiven(ctx)
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const upload = () => given.file(maya, project, { bytes: randomBytes(1_000) })
+    const [shorter, other, lost, whole] = [await upload(), await upload(), await upload(), await upload()]
+    const binned = await given.binnedFile(maya, project)
+    const env = {
+      STORAGE_URL: s3?.url ?? `file://${ctx.storage.name}`,
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: await temporaryFolder(),
+    }
+    const before = await runCommand(['files', 'verify'], env)
+
+    await ctx.storage.put(`files/${shorter.id}`, randomBytes(999))
+    await ctx.storage.put(`files/${other.id}`, randomBytes(1_000))
+    await ctx.storage.remove(`files/${lost.id}`)
+    await ctx.storage.put(`files/${binned.id}`, Buffer.from('other'))
+    const { code, stdout, stderr } = (await failed(runCommand(['files', 'verify', '--json'], env))) as {
+      [name in 'code' | 'stdout' | 'stderr']: string
+    }
+
+    expect(before.stdout).toMatch(
+      /^Files: 5 \(.+\)\. Wrong: 0\. Thumbnails and previews have no recorded hash\.\n$/,
+    )
+    expect(code).toBe(1)
+    expect(stderr).toBe('Files are lost or damaged: put them back from a backup of the storage.\n')
+    const { files, wrong } = JSON.parse(stdout)
+    expect(files).toBe(5)
+    expect(wrong).toEqual([
+      { id: shorter.id, projectId: project.id, fileName: shorter.fileName, problem: 'wrong size' },
+      { id: other.id, projectId: project.id, fileName: other.fileName, problem: 'wrong contents' },
+      { id: lost.id, projectId: project.id, fileName: lost.fileName, problem: 'lost' },
+      { id: binned.id, projectId: project.id, fileName: binned.fileName, problem: 'wrong size' },
+    ])
+    expect(stdout).not.toContain(whole.id)
+  }
 })
 
 /** One of two files, three hours old, has no row. */

@@ -49,6 +49,7 @@ export const webhookErrors: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT'
 export const fileLinkErrors: readonly Code[] = [
   'FILE_LINK_NOT_VALID',
   'FILE_LINK_EXPIRED',
+  'FILE_DAMAGED',
   'FILE_LOST',
   'RANGE_NOT_SATISFIABLE',
 ]

@@ -385,6 +385,13 @@ export const problems = {
     ],
     when: 'A file is listed, and its bytes are no longer in storage. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
   },
+  FILE_DAMAGED: {
+    status: 410,
+    says: [
+      'The contents of this file are damaged. Please upload it again, or ask the person who uploaded it.',
+    ],
+    when: 'A file is listed, and storage has more or fewer bytes of it than were uploaded. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
+  },
   CONFLICT: {
     status: 409,
     says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],

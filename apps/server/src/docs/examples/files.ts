@@ -56,14 +56,14 @@ export const fileExamples = [
     description: 'Found out when it is first asked for, which takes a second or two for a large image.',
     request: { params: { id: LOGO.id } },
     response: { width: null, height: null, previewUrl: null },
-    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'STORAGE_NOT_READY'],
+    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'FILE_DAMAGED', 'STORAGE_NOT_READY'],
   }),
   callExample(files.read, {
     description:
       'Always from this origin and as unknown bytes, unlike `fileUrl`. A `Range` header is answered by 206 and that part.',
     request: { params: { id: LOGO.id } },
     response: undefined as unknown as Blob,
-    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE', 'STORAGE_NOT_READY'],
+    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'FILE_DAMAGED', 'RANGE_NOT_SATISFIABLE', 'STORAGE_NOT_READY'],
   }),
   callExample(files.rename, {
     description:

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { type FileState, hasBytes } from './file-state.ts'
 
@@ -32,6 +32,27 @@ export function findStoredBefore(db: Db, before: Date, after: string, limit = 1_
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+export interface FileWithHash {
+  id: string
+  projectId: string | null
+  name: string
+  size: string
+  sha256: Buffer
+}
+
+/** Files with bytes, in the order of their ids, after the id `after`. Each of them has a hash (migrations/0017). */
+export function findFilesToVerify(db: Db, after: string, limit = 100) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'project_id as projectId', 'name', 'size', 'sha256'])
+    .where(hasBytes('file'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ sha256: NotNull }>()
+    .execute() satisfies Promise<FileWithHash[]>
 }
 
 /** Deleted files whose bytes have to go, in the order of their ids, after the id `after`. */

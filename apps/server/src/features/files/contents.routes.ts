@@ -9,7 +9,7 @@ import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { FileNotFound } from './files.service.ts'
 import { fileKey, previewKey, thumbnailKey } from './keys.ts'
-import { lostFileError } from './lost-files.ts'
+import { lostFileError, requireWholeFile } from './lost-files.ts'
 import { policyFor, sendBytes } from './send-bytes.ts'
 import { type Zip, zipProject } from './zip.service.ts'
 
@@ -57,6 +57,8 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const secondsLeft = checkLink(ctx, 'content', id, request.query)
       const file = await findContents(ctx.db, id)
       if (!file) throw new FileNotFound()
+      // S3 would respond to a missing file with XML.
+      await requireWholeFile(ctx, { ...file, id })
       const { contentType } = file
       const isDownload = request.query.download !== undefined || !files.isShownInline(file)
       const disposition = contentDisposition(file.name, isDownload ? 'attachment' : 'inline')
@@ -65,11 +67,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       // The store's address is signed for GET only.
       const mayLeave = canBeServedWithoutCsp(contentType) && request.method === 'GET'
       const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), options) : null
-      if (elsewhere) {
-        // S3 would respond to a missing file with XML.
-        if ((await ctx.storage.getSize(fileKey(id))) === undefined) throw await lostFileError(ctx, id)
-        return reply.header('cache-control', 'no-store').redirect(elsewhere)
-      }
+      if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere)
       return sendBytes(request, reply, ctx, {
         ...file,
         id,

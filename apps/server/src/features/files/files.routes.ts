@@ -15,6 +15,7 @@ import {
 } from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
 import { fileKey } from './keys.ts'
+import { requireWholeFile } from './lost-files.ts'
 import { getPicture } from './pictures.service.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -45,6 +46,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { id } = request.params
       const file = await getContents(ctx, request.person, id)
+      await requireWholeFile(ctx, { ...file, id })
       const disposition = contentDisposition(file.name)
       const contentType = 'application/octet-stream'
       return sendBytes(request, reply, ctx, {

@@ -11,6 +11,12 @@ export const FileLost = createError(
   410,
 )
 
+export const FileDamaged = createError(
+  'FILE_DAMAGED',
+  'The contents of this file are damaged. Please upload it again, or ask the person who uploaded it.',
+  410,
+)
+
 type Context = Pick<AppContext, 'db' | 'storage' | 'log'>
 
 /** The error for a file whose bytes are missing. Throws StorageNotReady when the storage does not answer. */
@@ -19,21 +25,49 @@ export async function lostFileError(ctx: Context, id: string, key = fileKey(id))
   return lost ? new FileLost() : new FileNotFound()
 }
 
-/** The ids of those files whose bytes are missing. */
-export async function findLost(ctx: Context, ids: string[]) {
-  const waiting = [...ids]
+interface RecordedFile {
+  id: string
+  /** The number of bytes that were uploaded. */
+  size: string
+}
+
+/** Throws an error unless as many bytes are stored as were uploaded: a response announces its length before it is read. */
+export async function requireWholeFile(ctx: Context, file: RecordedFile) {
+  const storedBytes = await ctx.storage.getSize(fileKey(file.id))
+  if (storedBytes === undefined) throw await lostFileError(ctx, file.id)
+  if (storedBytes === Number(file.size)) return
+  reportDamaged(ctx, file, storedBytes)
+  throw new FileDamaged()
+}
+
+/** Those files of which no bytes are stored, and those of which more or fewer are stored than were uploaded. */
+export async function findUnreadable(ctx: Context, files: RecordedFile[]) {
+  const waiting = [...files]
   const missing: { id: string; key: string }[] = []
+  const damaged = new Set<string>()
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const key = fileKey(id)
-        if ((await ctx.storage.getSize(key)) === undefined) missing.push({ id, key })
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        const key = fileKey(file.id)
+        const storedBytes = await ctx.storage.getSize(key)
+        if (storedBytes === undefined) missing.push({ id: file.id, key })
+        else if (storedBytes !== Number(file.size)) {
+          reportDamaged(ctx, file, storedBytes)
+          damaged.add(file.id)
+        }
       }
     }),
   )
-  return new Set(await reportLost(ctx, missing))
+  return { lost: new Set(await reportLost(ctx, missing)), damaged }
 }
 const CONCURRENCY = 16
+
+function reportDamaged({ log }: Context, { id, size }: RecordedFile, storedBytes: number) {
+  log.error(
+    { file: id, key: fileKey(id), size: Number(size), storedBytes },
+    'the bytes of a file are damaged',
+  )
+}
 
 async function reportLost({ db, storage, log }: Context, missing: { id: string; key: string }[]) {
   if (missing.length === 0) return []

@@ -7,7 +7,7 @@ import { filesOrigin, fileUrl, signerFor } from './file-links.ts'
 import { getContents } from './files.service.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, previewKey } from './keys.ts'
-import { lostFileError } from './lost-files.ts'
+import { lostFileError, requireWholeFile } from './lost-files.ts'
 import { findPicture, type PictureRow, savePicture } from './pictures.repository.ts'
 import { resizeImage } from './resize-image.ts'
 import type { ResizedPictures } from './resized-pictures.ts'
@@ -26,6 +26,7 @@ const running = new Map<string, Promise<PictureRow>>()
  */
 export async function getPicture(ctx: AppContext, actor: Actor, id: string): Promise<files.Picture> {
   const file = await getContents(ctx, actor, id)
+  await requireWholeFile(ctx, { ...file, id })
   const { width, height, hasPreview } = canHaveThumbnail(file.contentType)
     ? ((await findKnown(ctx, id)) ?? (await inspectOnce(ctx, id, Number(file.size))))
     : UNREADABLE

@@ -14,7 +14,7 @@ interface SentFile extends Contents {
   cacheControl: string
 }
 
-/** Sends the object with this key, or the requested range of it. */
+/** Sends the object with this key, or the requested range of it. The caller has made sure that its size is right. */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,8 +44,7 @@ export async function sendBytes(
   }
   const length = range ? range.end - range.start + 1 : size
   const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
-  const isLost = isWanted ? bytes === undefined : (await ctx.storage.getSize(file.key)) === undefined
-  if (isLost) throw await lostFileError(ctx, file.id, file.key)
+  if (bytes === undefined) throw await lostFileError(ctx, file.id, file.key)
 
   // Set only now, because a browser must not cache a failure.
   reply.headers(headers).header('content-length', length)

@@ -4,6 +4,7 @@ import { bothSides } from '../clients/parties.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
+import { findUnreadable } from './lost-files.ts'
 import { findImage, markThumbnail } from './pictures.repository.ts'
 import { savePictures } from './pictures.service.ts'
 import { resizeImage } from './resize-image.ts'
@@ -25,6 +26,9 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   const { db, storage, log } = ctx
   const file = await findImage(db, fileId)
   if (!file || !canHaveThumbnail(file.contentType) || Number(file.size) > MAX_IMAGE_BYTES) return
+
+  const { lost, damaged } = await findUnreadable(ctx, [{ id: fileId, size: file.size }])
+  if (lost.size + damaged.size > 0) return
 
   const pictures = await inTurn(async () => {
     const original = await storage.read(fileKey(fileId))

@@ -8,7 +8,7 @@ import { ProjectNotFound } from '../projects/projects.service.ts'
 import { portableFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
-import { findLost } from './lost-files.ts'
+import { findUnreadable } from './lost-files.ts'
 import { findProject, findProjectFiles } from './zip.repository.ts'
 
 export interface Zip {
@@ -34,7 +34,7 @@ export async function zipForActor(
 
 /**
  * Streams all files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared
- * files mostly are already, and so the size is known beforehand. Files whose bytes are lost are named in a text file.
+ * files mostly are already, and so the size is known beforehand. Files whose bytes are lost or damaged are named in a text file.
  */
 export async function zipProject(
   ctx: AppContext,
@@ -55,13 +55,10 @@ export async function zipProject(
 
   // A signed link comes without a session.
   const files = await payFor({ accountId }, () => findProjectFiles(db, projectId, versions))
-  const lost = await findLost(
-    ctx,
-    files.map(({ id }) => id),
-  )
+  const { lost, damaged } = await findUnreadable(ctx, files)
   for (const file of files) {
     const { id, size, createdAt } = file
-    if (lost.has(id)) continue
+    if (lost.has(id) || damaged.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
     const path = deduplicateName(portableFileName(versions === 'all' ? nameOfVersion(file) : file.name))
     directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
@@ -80,11 +77,12 @@ export async function zipProject(
       )
     })
   }
-  if (lost.size > 0) {
-    const path = deduplicateName(LOST_FILES_NAME)
+  if (lost.size + damaged.size > 0) {
+    const path = deduplicateName(LEFT_OUT_NAME)
     directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
-    const names = files.filter(({ id }) => lost.has(id)).map(({ name }) => name)
-    zip.addBuffer(Buffer.from(formatLostFiles(names)), path, { compress: false })
+    const namesOf = (ids: Set<string>) => files.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+    const text = formatLeftOut(namesOf(lost), namesOf(damaged))
+    zip.addBuffer(Buffer.from(text), path, { compress: false })
   }
   // Stops reading when the receiver disconnects.
   bytes.once('close', () => currentFile?.destroy())
@@ -105,8 +103,12 @@ function nameOfVersion({ name, version, isNewest, versions }: ProjectFile) {
 
 type ProjectFile = Awaited<ReturnType<typeof findProjectFiles>>[number]
 
-const LOST_FILES_NAME = 'Files that are missing.txt'
+const LEFT_OUT_NAME = 'Files that are missing.txt'
 
-function formatLostFiles(names: string[]) {
-  return `The contents of these files have been lost. Please upload them again, or ask the people who uploaded them.\r\n\r\n${names.join('\r\n')}\r\n`
+function formatLeftOut(lost: string[], damaged: string[]) {
+  const advice = 'Please upload them again, or ask the people who uploaded them.'
+  return [
+    ...(lost.length > 0 ? [`The contents of these files have been lost. ${advice}`, '', ...lost, ''] : []),
+    ...(damaged.length > 0 ? [`The contents of these files are damaged. ${advice}`, '', ...damaged, ''] : []),
+  ].join('\r\n')
 }

@@ -85,24 +85,36 @@ test('a picture that fails to load is tried with a fresh link first', async () =
   expect(await screen.findByText(failureMessage)).toBeDefined()
 })
 
-test('a picture whose contents are lost shows the server’s message', async () => {
-  const message =
-    'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.'
-  showProjectFiles({
-    files: [photo],
-    handlers: {
-      'GET /files/f2': freshPhoto({ fileUrl: '/lost/f2' }),
-      'GET /lost/f2': () => problem(410, 'FILE_LOST', message),
-    },
-  })
-  await openPicture()
-  fireEvent.error(await picture())
-  await waitFor(async () => expect((await picture()).getAttribute('src')).toBe('/lost/f2'))
+test.each([
+  {
+    code: 'FILE_LOST',
+    message:
+      'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
+  },
+  {
+    code: 'FILE_DAMAGED',
+    message:
+      'The contents of this file are damaged. Please upload it again, or ask the person who uploaded it.',
+  },
+])(
+  'a picture whose contents are lost or damaged shows the server’s message: $code',
+  async ({ code, message }) => {
+    showProjectFiles({
+      files: [photo],
+      handlers: {
+        'GET /files/f2': freshPhoto({ fileUrl: '/lost/f2' }),
+        'GET /lost/f2': () => problem(410, code, message),
+      },
+    })
+    await openPicture()
+    fireEvent.error(await picture())
+    await waitFor(async () => expect((await picture()).getAttribute('src')).toBe('/lost/f2'))
 
-  fireEvent.error(await picture())
+    fireEvent.error(await picture())
 
-  expect(await screen.findByText(message)).toBeDefined()
-})
+    expect(await screen.findByText(message)).toBeDefined()
+  },
+)
 
 test('a picture that failed without a network is shown when the network is back', async () => {
   expectComplaint('error')

@@ -36,7 +36,7 @@ export function ContentsFailed({
   )
 }
 
-/** The server's own sentence: the bytes are lost (410), or cannot be reached now. */
+/** The server's own sentence: the bytes are lost or damaged (410), or cannot be reached now. */
 export function ReadFailed({
   file,
   error,
@@ -50,11 +50,16 @@ export function ReadFailed({
   return (
     <NotShown
       file={file}
-      title={isLost ? 'The contents are gone.' : 'The file could not be loaded.'}
+      title={titleOf(error, isLost)}
       isLost={isLost}
       onRetry={isLost ? undefined : onRetry}
     >
       {error.message || 'We could not reach the server.'}
     </NotShown>
   )
+}
+
+function titleOf({ code }: ApiError, isLost: boolean) {
+  if (code === 'FILE_DAMAGED') return 'The contents are damaged.'
+  return isLost ? 'The contents are gone.' : 'The file could not be loaded.'
 }

@@ -41,13 +41,15 @@ test('never gives the browser a picture that the server could not open', async (
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('shows that the contents are lost, without a download', async () => {
+test.each([
+  { code: 'FILE_LOST', title: 'The contents are gone.' },
+  { code: 'FILE_DAMAGED', title: 'The contents are damaged.' },
+])('shows that the contents are lost or damaged, without a download: $code', async ({ code, title }) => {
   expectComplaint('error')
-  show(picture, {
-    'GET /files/f1/picture': () => problem(410, 'FILE_LOST', 'The contents of this file have been lost.'),
-  })
+  show(picture, { 'GET /files/f1/picture': () => problem(410, code, 'Please upload it again.') })
 
-  expect(await screen.findByText('The contents of this file have been lost.')).toBeDefined()
+  expect(await screen.findByText(title)).toBeDefined()
+  expect(screen.getByText('Please upload it again.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
 })
 
