@@ -35,6 +35,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   /** The area whose session is sent, for endpoints that accept calls with and without one. */
   area?: Area
+  /** Sent instead of the token of the session on screen. */
+  token?: string
 }
 
 /** Calls an endpoint, typed by the contract. */
@@ -98,10 +100,15 @@ async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
 async function request(
   { method, url, config }: Endpoint,
   input: AnyInput,
-  { signal, area: chosen, headers: more }: CallOptions & { headers?: Record<string, string> | undefined },
+  {
+    signal,
+    area: chosen,
+    token: given,
+    headers: more,
+  }: CallOptions & { headers?: Record<string, string> | undefined },
 ) {
   const area = areaFor(config.access) ?? chosen
-  const token = area && tokenOf(area)
+  const token = given ?? (area && tokenOf(area))
   const headers: Record<string, string> = { accept: 'application/json', ...more }
   if (token) headers.authorization = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'

@@ -1,24 +1,41 @@
-import { accounts } from '@portico/contract'
+import { accounts, portals } from '@portico/contract'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { call } from './api.ts'
-import { type Area, beginEnding, endSession } from './session.ts'
+import { type Area, beginEnding, currentSession, endSession } from './session.ts'
 import { storedPushOwner } from './stored.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
 const LOGOUT_DELAY_MS = 1_000
+const NEXT_PORTAL_TIMEOUT_MS = 3_000
 
-/** Ends the session on the server, and a second later in this browser, whatever the server answered. */
-export function logOut(area: Area) {
+/** Ends the session on the server, and a second later in this browser, whatever the server answered. Other portals of a client stay. */
+export async function logOut(area: Area) {
   const message = toast.info('Logging out...')
-  // The call has to read the token before the area begins to close.
-  call(accounts.logout).catch((error: unknown) => console.warn('Logging out on the server failed', error))
+  const state = currentSession(area)
+  const session = state.status === 'in' ? state.session : undefined
   beginEnding(area)
-  if (storedPushOwner(area).read() !== undefined) endPush(area)
+  // Another portal is entered by the session that is about to end.
+  const next = session?.hasOtherPortals ? await enterNextPortal() : undefined
+  call(accounts.logout).catch((error: unknown) => console.warn('Logging out on the server failed', error))
+  const pushOwnerId = storedPushOwner(area).read()
+  if (pushOwnerId !== undefined && (next === undefined || pushOwnerId === session?.id)) endPush(area)
   setTimeout(() => {
     forgetTypedEmail()
     dismissToast(message)
-    endSession(area, area === 'client' ? '/client-login' : '/login')
+    endSession(area, area === 'client' ? '/client-login' : '/login', next)
   }, LOGOUT_DELAY_MS)
+}
+
+/** Returns a token for another portal of this browser, while there is one. Logging out must not wait for a lost network. */
+async function enterNextPortal() {
+  const signal = AbortSignal.timeout(NEXT_PORTAL_TIMEOUT_MS)
+  try {
+    const { portals: listed } = await call(portals.list, undefined, { signal })
+    const next = listed.find(({ current }) => !current)
+    return next && (await call(portals.enter, { params: { clientId: next.clientId } }, { signal })).token
+  } catch (error) {
+    console.warn('The other portals could not be kept', error)
+  }
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Session {
   id: string
   /** The full name, for the greeting. */
   name: string
+  /** Of a client who may have other portals in this browser. */
+  hasOtherPortals?: boolean
   /** A freelancer reads in this tab what their client sees. */
   preview?: Preview
 }
@@ -25,10 +27,19 @@ export function readSession(area: Area): Session | undefined {
   if (token === undefined) return undefined
 
   const claims = decode(token)
-  if (claims) return { token, id: claims.sub, name: nameOf(area, claims) }
+  if (claims) return toSession(area, token, claims)
 
   console.warn(`The stored ${area} session cannot be decoded and was removed.`)
   clearSession(area)
+}
+
+function toSession(area: Area, token: string, claims: accounts.TokenClaims): Session {
+  return {
+    token,
+    id: claims.sub,
+    name: nameOf(area, claims),
+    ...(claims.group && { hasOtherPortals: true }),
+  }
 }
 
 /** The preview of this tab. */

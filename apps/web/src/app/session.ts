@@ -18,8 +18,11 @@ export type { Area } from './stored.ts'
 export type SessionState =
   /** In prerendered HTML and during hydration: the stored session is not read yet. */
   | { status: 'loading' }
-  /** `ending`: a logout has begun, and the page is still on screen. */
-  | { status: 'in'; session: Session; ending: boolean }
+  /**
+   * `ending`: a logout has begun, and the page is still on screen. `movedTo`: another tab has gone on to another portal, and this one
+   * keeps its own until the client decides.
+   */
+  | { status: 'in'; session: Session; ending: boolean; movedTo?: Session }
   /** Where to go and why: never signed in, logged out here or in another tab, or ended by the server. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
   | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
@@ -79,9 +82,22 @@ export function startClientSession(token: string) {
   reloadSession('client')
 }
 
+/** This tab shows the session of this browser again, if it has shown a preview. */
+export function endPreviewOfTab() {
+  if (storedPreview.read() === undefined) return
+  storedPreview.remove()
+  reloadSession('client')
+}
+
+/** The stored session of a client, also while this tab shows a preview or another portal. */
+export function storedClientSession(): Session | undefined {
+  return readSession('client')
+}
+
 /** Stores a renewed token, unless the session it renews has ended or has another owner by now. */
 export function renewSession(area: Area, from: string, to: string) {
-  if (tokenOf(area) !== from) return
+  const state = currentSession(area)
+  if (state.status !== 'in' || state.movedTo || state.session.token !== from) return
   storedToken(area).write(to)
   reloadSession(area)
 }
@@ -102,7 +118,7 @@ export function expireSession(area: Area, token: string) {
   if (preview) return setState(area, { status: 'out', because: 'preview-over', preview })
   // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
-  if (stored !== undefined && stored !== token) return reloadSession(area)
+  if (stored !== undefined && stored !== token) return applyStoredSession(area)
   clearSession(area)
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'ended', owner: state.session.id })
 }
@@ -113,10 +129,15 @@ export function beginEnding(area: Area) {
   if (state.status === 'in') setState(area, { ...state, ending: true })
 }
 
-/** Second half of a logout: removes the session and its unfinished work from this browser. */
-export function endSession(area: Area, leaveTo: string) {
+/**
+ * Second half of a logout: removes the session and its unfinished work from this browser. `next` is the token of another portal,
+ * which stays signed in.
+ */
+export function endSession(area: Area, leaveTo: string, next?: string) {
+  const state = currentSession(area)
   clearSession(area)
-  clearUnfinishedWork(area)
+  clearUnfinishedWork(area, next !== undefined && state.status === 'in' ? state.session.id : undefined)
+  if (next !== undefined) storedToken(area).write(next)
   setState(area, { status: 'out', leaveTo, because: 'left' })
 }
 
@@ -164,10 +185,18 @@ function applyChangeOfOtherTab(area: Area) {
   if (before.status === 'in' && before.ending && now.status === 'out') return
   // Changes of other tabs do not concern the preview of this one.
   if (area === 'client' && storedPreview.read() !== undefined) return
-  if (now.status === 'in') return setState(area, now)
+  if (now.status === 'in') return applyStoredSession(area)
   // Logged out already, with a reason of its own.
   if (before.status === 'out') return
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'elsewhere' })
+}
+
+/** What a client has open keeps its own portal, with everything that was typed. */
+function applyStoredSession(area: Area) {
+  const [before, now] = [currentSession(area), loadSession(area)]
+  const isOtherPortal =
+    area === 'client' && before.status === 'in' && now.status === 'in' && before.session.id !== now.session.id
+  setState(area, isOtherPortal ? { ...before, movedTo: now.session } : now)
 }
 
 // Listens from the start, so that a page that reads the session later gets what other tabs have changed since the page load.

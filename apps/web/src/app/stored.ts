@@ -67,12 +67,13 @@ export const storedRecentItems = <T extends object>(area: Area, ownerId: string)
 /** The id of the person who has push on in this browser. Another one who signs in here is not subscribed unasked. */
 export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
 
-/** The keys that logging out removes besides the session itself. */
-export function clearUnfinishedWork(area: Area) {
-  storedPushOwner(area).remove()
+/** The keys that logging out removes besides the session itself. With `ownerId` those of other people stay. */
+export function clearUnfinishedWork(area: Area, ownerId?: string) {
+  if (ownerId === undefined || storedPushOwner(area).read() === ownerId) storedPushOwner(area).remove()
   const prefixes = [uploadPrefix(area), recentPrefix(area)]
   for (const key of localStore.keys()) {
-    if (isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix))) localStore.remove(key)
+    const isOfArea = isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix))
+    if (isOfArea && (ownerId === undefined || key.split('.').includes(ownerId))) localStore.remove(key)
   }
 }
 

@@ -10,6 +10,7 @@ import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { unreadMessages } from '../features/chat/unread.queries.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
+import { PortalOfAddress } from '../features/portals/PortalOfAddress.tsx'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
@@ -21,6 +22,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
+import { FrameSkeleton } from './FrameSkeleton.tsx'
 import { Guard } from './guard.tsx'
 import { MainAlone } from './MainAlone.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -35,6 +37,7 @@ import './nav.css'
 import './sidebar.css'
 import './bottombar.css'
 
+const PortalSwitcher = lazy(() => import('./PortalSwitcher.tsx'))
 const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
 const loadPalette = () => import('../features/search/ClientPalette.tsx')
 const ClientPalette = lazyDialog(loadPalette, PalettePlaceholder)
@@ -56,12 +59,12 @@ export function ClientFrame({ children }: { children: ReactNode }) {
   return (
     <Guard area="client">
       {(session, ending) => (
-        <>
+        <PortalOfAddress session={session} skeleton={<FrameSkeleton area="client" />}>
           <UnreadTitle />
           <Shell session={session} ending={ending}>
             {children}
           </Shell>
-        </>
+        </PortalOfAddress>
       )}
     </Guard>
   )
@@ -85,6 +88,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
     <Suspense>
       <PreviewBand session={session} />
     </Suspense>
+  )
+  const brandOnPhone = (
+    <div className="phone-only topbar__brand">
+      <FreelancerBrand />
+    </div>
   )
   const [searchText, setSearchText] = useState<string>()
   const palette = !ending && (
@@ -141,9 +149,13 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           </div>
         </aside>
         <header className="topbar">
-          <div className="phone-only topbar__brand">
-            <FreelancerBrand />
-          </div>
+          {session.hasOtherPortals ? (
+            <Suspense fallback={brandOnPhone}>
+              <PortalSwitcher alone={brandOnPhone} />
+            </Suspense>
+          ) : (
+            brandOnPhone
+          )}
           <TopbarSearch onOpen={setSearchText} />
           <Welcome name={session.name} />
           <SearchButton onOpen={setSearchText} />

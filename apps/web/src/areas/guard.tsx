@@ -3,15 +3,24 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
-import { type Area, type Session, type SessionState, tokenOf, useSession } from '../app/session.ts'
+import {
+  type Area,
+  reloadSession,
+  type Session,
+  type SessionState,
+  tokenOf,
+  useSession,
+} from '../app/session.ts'
 import { storedClientEnding } from '../app/stored.ts'
 import { useCheckPush } from '../app/use-check-push.ts'
 import { useLive } from '../app/use-live.ts'
 import { saveOpenPanels } from '../app/use-restorable-open.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSkeleton } from '../ui/use-skeleton.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 
+const PortalMoved = lazyDialog(() => import('../features/portals/PortalMoved.tsx'))
 const PreviewOver = lazy(() => import('../features/preview/PreviewOver.tsx'))
 
 /** Renders its children for somebody signed in to the area, and redirects everybody else to its entrance. */
@@ -24,7 +33,7 @@ export function Guard({
 }) {
   const state = useSession(area)
   const isSkeleton = useSkeleton(state.status === 'loading')
-  useNoticeOfOtherUser(state)
+  useNoticeOfOtherUser(area, state)
   const session = state.status === 'in' ? state.session : undefined
   const isOwn = state.status === 'in' && !state.ending && !state.session.preview
   useCheckPush(area, session?.id ?? '', isOwn)
@@ -38,9 +47,14 @@ export function Guard({
   }
   if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
   return (
-    <SessionProviders key={state.session.id} area={area} live={isOwn}>
-      {children(state.session, state.ending)}
-    </SessionProviders>
+    <>
+      <SessionProviders key={state.session.id} area={area} live={isOwn}>
+        {children(state.session, state.ending)}
+      </SessionProviders>
+      {state.movedTo && (
+        <PortalMoved session={state.session} movedTo={state.movedTo} onClose={() => reloadSession(area)} />
+      )}
+    </>
   )
 }
 
@@ -74,17 +88,19 @@ function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: strin
   return because === 'stranger' && pathname === '/' ? '/client-dashboard' : '/login'
 }
 
-/** Tells the person when another tab has signed in as somebody else. */
-function useNoticeOfOtherUser(state: SessionState) {
+/** Tells a freelancer when another tab has signed in as somebody else, who does not have the thing on screen. */
+function useNoticeOfOtherUser(area: Area, state: SessionState) {
   const known = useRef<string>(undefined)
+  const navigate = useNavigate()
   useEffect(() => {
-    if (state.status !== 'in') return
+    if (area === 'client' || state.status !== 'in') return
     const { id, name } = state.session
     if (known.current !== undefined && known.current !== id) {
       toast.info(`You are signed in as ${name} now`, 'Somebody has signed in in another tab of this browser.')
+      navigate('/', { replace: true })
     }
     known.current = id
-  }, [state])
+  }, [area, state, navigate])
 }
 
 /** A query cache and a live connection for one session. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { ApiError } from '../../app/api.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
+import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { MarkAsRead } from './MarkAsRead.tsx'
@@ -22,11 +24,16 @@ export default function ClientActivityPage() {
       {project && <MarkAsRead about={{ projectId: id }} />}
       <div className="activity-page">
         {!project && error ? (
-          <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />
+          <NotLoaded error={error} onRetry={refetch} />
         ) : (
           <ActivityList projectId={id} dayHeading="h2" />
         )}
       </div>
     </Page>
   )
+}
+
+function NotLoaded({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const failed = <LoadFailed title="Failed to load project" error={error} onRetry={onRetry} />
+  return error.status === 404 ? <InOtherPortal>{failed}</InOtherPortal> : failed
 }

@@ -54,15 +54,144 @@ test('opens the project that was requested before the login', async () => {
   expect(router.state.location.pathname).toBe('/client-dashboard/projects/7')
 })
 
-test('replaces another client’s session and keeps the freelancer’s', async () => {
-  signInClient()
+const aPortal = (clientId: string, name: string, current?: boolean) => ({
+  clientId,
+  firstName: 'Maya',
+  lastName: 'Whitcombe',
+  archivedAt: null,
+  freelancer: { name, email: `${clientId}@example.test`, role: 'Freelancer' },
+  ...(current !== undefined && { current }),
+})
+const joined = tokenFor({
+  sub: 'c9',
+  role: 'client',
+  group: 's9',
+  exp: Math.floor(Date.now() / 1_000) + 3_600,
+})
+
+/** Maya is signed in to Ada's portal (c1), and opens a link to Eve's (c9). */
+function serveLink({ known = false } = {}) {
+  const ada = aPortal('c1', 'Ada Marsh', true)
+  const eve = aPortal('c9', 'Eve Stone')
+  return serve({
+    'GET /portals': () => Response.json({ portals: known ? [ada, { ...eve, current: false }] : [ada] }),
+    'POST /portals/of-link': ({ body }) => {
+      expect(body).toEqual({ token: 'x' })
+      return Response.json({ portal: eve })
+    },
+    'GET /clients/login-from-token': () => Response.json({ token: session }),
+    'POST /portals/join': () => Response.json({ token: joined }),
+  })
+}
+
+test('asks before it adds the portal of another person, and names both', async () => {
+  const token = signInClient()
+  const asked = serveLink()
+
+  openLink('/client-login?token=x')
+
+  const heading = await screen.findByRole('heading', { name: 'Add another portal?' })
+  expect(document.activeElement).toBe(heading)
+  screen.getByText('Ada Marsh')
+  screen.getByText('Eve Stone')
+  expect(window.location.search).toBe('')
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/portals', '/api/portals/of-link'])
+  expect(localStorage.getItem('clientToken')).toBe(token)
+})
+
+test('adds the portal beside the other one, and keeps the freelancer’s session', async () => {
+  const token = signInClient()
   const freelancerToken = signInFreelancer()
-  serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+  const asked = serveLink()
+  openLink('/client-login?token=x')
+
+  await userEvent.click(await screen.findByRole('button', { name: /Add this portal/ }))
+
+  await screen.findByText('my projects')
+  const [path, init] = asked.mock.calls.at(-1) ?? []
+  expect(path).toBe('/api/portals/join')
+  expect(JSON.parse(String(init?.body))).toEqual({ token: session })
+  expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${token}`)
+  expect({ ...localStorage }).toMatchObject({ clientToken: joined, freelancerToken })
+})
+
+test('leaves the portal out without opening the link', async () => {
+  const token = signInClient()
+  const asked = serveLink()
+  openLink('/client-login?token=x')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave it out' }))
+
+  await screen.findByText('my projects')
+  expect(localStorage.getItem('clientToken')).toBe(token)
+  expect(asked.mock.calls.map(([path]) => path)).not.toContain('/api/clients/login-from-token')
+  await waitFor(() => expect(window.porticoLink).toBeNull())
+})
+
+test('a link to a portal that is signed in already opens its page without a question', async () => {
+  signInClient()
+  serveLink({ known: true })
+
+  openLink('/client-login?token=x&to=chat')
+
+  await screen.findByText('my messages')
+  expect(localStorage.getItem('clientToken')).toBe(joined)
+})
+
+test('a further link of the same client opens without a question', async () => {
+  signInClient()
+  const own = tokenFor({ sub: 'c1', role: 'client', exp: Math.floor(Date.now() / 1_000) + 3_600 })
+  serve({
+    'GET /portals': () => Response.json({ portals: [aPortal('c1', 'Ada Marsh', true)] }),
+    'POST /portals/of-link': () => Response.json({ portal: aPortal('c1', 'Ada Marsh') }),
+    'GET /clients/login-from-token': () => Response.json({ token: own }),
+    'POST /portals/join': () => Response.json({ token: own }),
+  })
 
   openLink('/client-login?token=x')
 
   await screen.findByText('my projects')
-  expect({ ...localStorage }).toMatchObject({ clientToken: session, freelancerToken })
+  expect(localStorage.getItem('clientToken')).toBe(own)
+})
+
+test('a link opens without a question where the session in the browser has ended', async () => {
+  signInClient()
+  const asked = serve({
+    'GET /portals': () => problem(401, 'NOT_SIGNED_IN', 'Please log in.'),
+    'GET /clients/login-from-token': () => Response.json({ token: session }),
+  })
+
+  openLink('/client-login?token=x')
+
+  await screen.findByText('my projects')
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(localStorage.getItem('clientToken')).toBe(session)
+})
+
+test('keeps what was open, and the exchanged link, until the portals are joined', async () => {
+  const token = signInClient()
+  let down = true
+  const asked = serve({
+    'GET /portals': () => Response.json({ portals: [aPortal('c1', 'Ada Marsh', true)] }),
+    'POST /portals/of-link': () => Response.json({ portal: aPortal('c9', 'Eve Stone') }),
+    'GET /clients/login-from-token': () => Response.json({ token: session }),
+    'POST /portals/join': () => {
+      if (down) throw new TypeError('Failed to fetch')
+      return Response.json({ token: joined })
+    },
+  })
+  openLink('/client-login?token=x')
+  await userEvent.click(await screen.findByRole('button', { name: /Add this portal/ }))
+  await screen.findByText('Client login failed.')
+  expect(localStorage.getItem('clientToken')).toBe(token)
+  down = false
+
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  await screen.findByText('my projects')
+  expect(localStorage.getItem('clientToken')).toBe(joined)
+  const exchanges = asked.mock.calls.filter(([path]) => path.includes('login-from-token'))
+  expect(exchanges).toHaveLength(1)
 })
 
 test.for(['/client-login', '/client-login?token='])(
@@ -92,7 +221,8 @@ test('a signed-in client without a link is sent to their projects', async () => 
 
 test('an expired link offers to mail a fresh one', async () => {
   serve({
-    'GET /clients/login-from-token': () => problem(401, 'LINK_EXPIRED', 'This link no longer works.'),
+    'GET /portals': () => Response.json({ portals: [aPortal('c1', 'Ada Marsh', true)] }),
+    'POST /portals/of-link': () => problem(401, 'LINK_NOT_VALID', 'This link no longer works.'),
     'POST /clients/request-link': () => problem(400, 'INVALID_INPUT', 'Please enter a valid email.'),
   })
   signInClient()

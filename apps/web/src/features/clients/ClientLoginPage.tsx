@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { readDestination, rememberDestination, takeDestination } from '../../app/destination.ts'
 import { clearMailedLink, mailedDestination, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { useSession } from '../../app/session.ts'
+import { reloadSession, useSession } from '../../app/session.ts'
 import { storedClientEnding, storedMyFreelancer } from '../../app/stored.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { OtherPortals } from '../portals/OtherPortals.tsx'
 import { LoginByLink } from './LoginByLink.tsx'
 import { RequestLink } from './RequestLink.tsx'
 import { wantsLink } from './wants-link.ts'
@@ -57,11 +58,14 @@ function MissingLink() {
   const { status } = useSession('client')
   const navigate = useNavigate()
   const { state } = useLocation()
+  // Logging out of one portal leaves the session of another.
+  const hasLeftOne = storedClientEnding.read() === 'left'
   useEffect(() => {
-    if (status === 'in') navigate(takeDestination('client'), { replace: true })
-  }, [status, navigate])
+    if (hasLeftOne && status === 'out') reloadSession('client')
+    if (!hasLeftOne && status === 'in') navigate(takeDestination('client'), { replace: true })
+  }, [hasLeftOne, status, navigate])
 
-  if (status === 'in') return null
+  if (status === 'in') return hasLeftOne ? <OtherPortals left={storedMyFreelancer.read()} /> : null
   const { heading, text } = textFor(
     storedClientEnding.read(),
     storedMyFreelancer.read(),

@@ -1,15 +1,16 @@
-import { clients } from '@portico/contract'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { clients, portals } from '@portico/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { clearMailedLink, mailedDestination } from '../../app/mailed-link.ts'
-import { startClientSession } from '../../app/session.ts'
+import { endPreviewOfTab, startClientSession, storedClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { FailureDrawing } from '../../ui/FailureDrawing.tsx'
+import { AddPortal } from '../portals/AddPortal.tsx'
 
 interface Props {
   /** Undefined in prerendered HTML. */
@@ -19,20 +20,32 @@ interface Props {
 
 const SUCCESS_SHOWN_MS = 400
 
-/** Exchanges the link for a session, which replaces that of another client in this browser. */
+/** Before another person's portal is added, the client is asked. */
+interface Question {
+  current: portals.Portal | undefined
+  added: portals.Portal
+}
+
+/** Exchanges the link for a session, beside those of the other portals in this browser. */
 export function LoginByLink({ token, onRefused }: Props) {
-  const [step, setStep] = useState<'entering' | 'entered' | ApiError>('entering')
+  const [step, setStep] = useState<'entering' | 'entered' | Question | ApiError>('entering')
   const [attempt, setAttempt] = useState(1)
+  const [isAdding, setAdding] = useState(false)
+  /** The token of the exchange, kept for a retry of what comes after it. */
+  const exchanged = useRef<string>(undefined)
   const navigate = useNavigate()
 
   const enter = useEffectEvent(async (link: string, signal: AbortSignal) => {
     try {
-      const session = await call(
-        clients.enter,
-        { querystring: { token: link, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
-        { signal },
-      )
-      startClientSession(session.token)
+      endPreviewOfTab()
+      const listed = storedClientSession() && (await readPortals(signal))
+      if (listed && !isAdding) {
+        const { portal: added } = await call(portals.ofLink, { body: { token: link } }, { signal })
+        const isKnown = listed.some(({ clientId }) => clientId === added.clientId)
+        if (!isKnown) return setStep({ current: listed.find(({ current }) => current), added })
+      }
+      exchanged.current ??= await exchange(link, signal)
+      startClientSession(listed ? await join(exchanged.current, signal) : exchanged.current)
       setStep('entered')
     } catch (error) {
       if (signal.aborted) return
@@ -62,6 +75,22 @@ export function LoginByLink({ token, onRefused }: Props) {
     }
   }, [step, navigate])
 
+  if (typeof step === 'object' && 'added' in step) {
+    return (
+      <AddPortal
+        {...step}
+        busy={isAdding}
+        onAdd={() => {
+          setAdding(true)
+          setAttempt(attempt + 1)
+        }}
+        onStay={() => {
+          clearMailedLink()
+          navigate('/client-dashboard', { replace: true })
+        }}
+      />
+    )
+  }
   if (step instanceof ApiError) {
     const [title, detail] = failureMessage(step, { failure: 'Client login failed.' })
     return (
@@ -92,4 +121,29 @@ export function LoginByLink({ token, onRefused }: Props) {
       </div>
     </>
   )
+}
+
+/** Undefined when the session in this browser has ended. */
+async function readPortals(signal: AbortSignal) {
+  try {
+    return (await call(portals.list, undefined, { signal })).portals
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined
+    throw error
+  }
+}
+
+async function exchange(token: string, signal: AbortSignal) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (await call(clients.enter, { querystring: { token, timeZone } }, { signal })).token
+}
+
+/** The token of the link as it is where the session in this browser has ended meanwhile. */
+async function join(token: string, signal: AbortSignal) {
+  try {
+    return (await call(portals.join, { body: { token } }, { signal })).token
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return token
+    throw error
+  }
 }

@@ -14,6 +14,7 @@ import { ClientProject } from './ClientProject.tsx'
 import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
 import { myProject } from './client-projects.queries.ts'
 import './client-project.css'
+import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 
 export const meta = privatePageMeta('My Projects')
 
@@ -42,17 +43,19 @@ export default function ClientProjectPage() {
   if (error?.status === 404) {
     return (
       <Page heading="Project" back={back}>
-        <EmptyState
-          title="Project not found."
-          drawing="shelf"
-          action={
-            <Link className="btn btn--secondary" to={back.to}>
-              {back.label}
-            </Link>
-          }
-        >
-          It may have been deleted, or the link is old.
-        </EmptyState>
+        <InOtherPortal>
+          <EmptyState
+            title="Project not found."
+            drawing="shelf"
+            action={
+              <Link className="btn btn--secondary" to={back.to}>
+                {back.label}
+              </Link>
+            }
+          >
+            It may have been deleted, or the link is old.
+          </EmptyState>
+        </InOtherPortal>
       </Page>
     )
   }

@@ -11,6 +11,7 @@ import { ClientRequests } from './ClientRequests.tsx'
 import { requestsOf } from './requests.queries.ts'
 import '../../ui/Rows.css'
 import './client-requests.css'
+import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 
 export const meta = privatePageMeta('Requests')
 
@@ -26,17 +27,19 @@ export default function ClientRequestsPage() {
   if (error && error.status === 404) {
     return (
       <Page heading="Requests" back={{ to: '/client-dashboard', label: 'My Projects' }}>
-        <EmptyState
-          title="Project not found."
-          drawing="shelf"
-          action={
-            <Link className="btn btn--secondary" to="/client-dashboard">
-              My Projects
-            </Link>
-          }
-        >
-          It may have been deleted, or the link is old.
-        </EmptyState>
+        <InOtherPortal>
+          <EmptyState
+            title="Project not found."
+            drawing="shelf"
+            action={
+              <Link className="btn btn--secondary" to="/client-dashboard">
+                My Projects
+              </Link>
+            }
+          >
+            It may have been deleted, or the link is old.
+          </EmptyState>
+        </InOtherPortal>
       </Page>
     )
   }

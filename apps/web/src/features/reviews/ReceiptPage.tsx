@@ -18,6 +18,7 @@ import { oneReceipt } from './reviews.queries.ts'
 import '../../ui/quote.css'
 import './ReceiptPage.css'
 import './reviews.css'
+import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
@@ -55,9 +56,11 @@ export default function ReceiptPage() {
         </Loading>
       )}
       {error?.status === 404 && (
-        <EmptyState title="Receipt not found." drawing="shelf">
-          Its project may have been deleted, or the address is mistyped.
-        </EmptyState>
+        <InOtherPortal>
+          <EmptyState title="Receipt not found." drawing="shelf">
+            Its project may have been deleted, or the address is mistyped.
+          </EmptyState>
+        </InOtherPortal>
       )}
       {error && error.status !== 404 && (
         <LoadFailed title="Failed to load receipt" error={error} onRetry={refetch} />

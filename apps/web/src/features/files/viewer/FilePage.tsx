@@ -5,6 +5,7 @@ import { privatePageMeta } from '../../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../../app/session.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/States.tsx'
+import { InOtherPortal } from '../../portals/InOtherPortal.tsx'
 import { FileViewer } from './FileViewer.tsx'
 import { filePath } from './file-path.ts'
 import { useViewedVersion } from './use-viewed-version.ts'
@@ -27,17 +28,19 @@ export default function FilePage() {
   if (error?.status === 404) {
     return (
       <FramedPage back={back}>
-        <EmptyState
-          title="File not found."
-          drawing="shelf"
-          action={
-            <Link className="btn btn--secondary" to={isClient ? back.to : '/bin'}>
-              {isClient ? back.label : 'Look in the bin'}
-            </Link>
-          }
-        >
-          It may have been deleted, or the address is mistyped.
-        </EmptyState>
+        <InOtherPortal>
+          <EmptyState
+            title="File not found."
+            drawing="shelf"
+            action={
+              <Link className="btn btn--secondary" to={isClient ? back.to : '/bin'}>
+                {isClient ? back.label : 'Look in the bin'}
+              </Link>
+            }
+          >
+            It may have been deleted, or the address is mistyped.
+          </EmptyState>
+        </InOtherPortal>
       </FramedPage>
     )
   }
