@@ -51,7 +51,10 @@ test('a client of two freelancers keeps both portals in one browser', async ({ g
   // The switcher.
   await other.getByRole('button', { name: /^Portal of Eve Stone/ }).click()
   await shot(other, 'switcher')
-  await other.getByRole('link', { name: /Ada Marsh/ }).last().click()
+  await other
+    .getByRole('link', { name: /Ada Marsh/ })
+    .last()
+    .click()
   await expect(other).toHaveURL('/client-dashboard')
   await expect(other.getByRole('link', { name: 'Spring menu' }).first()).toBeVisible()
   await expect(other.getByRole('button', { name: /^Portal of Ada Marsh/ })).toBeVisible()

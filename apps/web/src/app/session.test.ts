@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   blockStorage,
   expectComplaint,
@@ -234,4 +234,74 @@ test('finishes its own logout when another tab has removed the session first', a
 
   endSession('freelancer', '/login')
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', leaveTo: '/login' })
+})
+
+describe('when another tab has gone on to another portal', () => {
+  const other = tokenFor({ sub: 'c9', role: 'client', firstName: 'Maya', group: 's9', exp: tomorrow })
+
+  async function goOnInOtherTab() {
+    const token = signInClient()
+    localStorage.setItem('clientToken', other)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'clientToken' }))
+    await waitFor(() => expect(currentSession('client')).toHaveProperty('movedTo'))
+    return token
+  }
+
+  test('a tab keeps its own portal and knows the other one', async () => {
+    const token = await goOnInOtherTab()
+
+    expect(currentSession('client')).toMatchObject({
+      status: 'in',
+      session: { token, id: 'c1' },
+      movedTo: { token: other, id: 'c9', hasOtherPortals: true },
+    })
+    expect(tokenOf('client')).toBe(token)
+  })
+
+  test('its renewed token does not replace that of the other portal', async () => {
+    const token = await goOnInOtherTab()
+
+    renewSession('client', token, tokenFor({ sub: 'c1', role: 'client', exp: tomorrow + 9 }))
+
+    expect(localStorage.getItem('clientToken')).toBe(other)
+    expect(tokenOf('client')).toBe(token)
+  })
+
+  test('the end of its own session does not end the other portal', async () => {
+    const token = await goOnInOtherTab()
+
+    expireSession('client', token)
+
+    expect(localStorage.getItem('clientToken')).toBe(other)
+    expect(currentSession('client')).toMatchObject({ session: { id: 'c1' }, movedTo: { id: 'c9' } })
+  })
+
+  test('it follows when the other tab comes back', async () => {
+    const token = await goOnInOtherTab()
+
+    localStorage.setItem('clientToken', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'clientToken' }))
+
+    await waitFor(() => expect(currentSession('client')).not.toHaveProperty('movedTo'))
+    expect(tokenOf('client')).toBe(token)
+  })
+})
+
+test('logging out of one portal keeps the drafts and the token of the next', () => {
+  signInClient()
+  const next = tokenFor({ sub: 'c9', role: 'client', exp: tomorrow })
+  for (const key of [
+    'portico.draft.client.feedback.p1.c1',
+    'portico.draft.client.outbox.c1.f1.m1',
+    'portico.recent.client.c1',
+  ])
+    localStorage.setItem(key, '{}')
+  const others = ['portico.draft.client.feedback.p2.c9', 'portico.recent.client.c9']
+  for (const key of others) localStorage.setItem(key, '{}')
+
+  endSession('client', '/client-login', next)
+
+  expect(Object.keys({ ...localStorage }).sort()).toEqual(['clientToken', ...others].sort())
+  expect(localStorage.getItem('clientToken')).toBe(next)
+  expect(currentSession('client')).toMatchObject({ status: 'out', because: 'left' })
 })

@@ -1,5 +1,8 @@
+import { portals } from '@portico/contract'
 import { useEffect } from 'react'
+import { call } from './api.ts'
 import { runWhenIdle } from './run-when-idle.ts'
+import { currentSession } from './session.ts'
 import { type Area, storedPushOwner } from './stored.ts'
 
 const CHECK_DELAY_MS = 4_000
@@ -12,12 +15,20 @@ export function useCheckPush(area: Area, personId: string, on: boolean, delayMs 
     return runWhenIdle(async () => {
       try {
         const { checkPushSubscription, endBrowserSubscription } = await import('./push-subscription.ts')
+        if (ownerId === personId) await checkPushSubscription(area)
         // Somebody else has signed in without the owner logging out, and must not see the owner's notifications.
-        await (ownerId === personId ? checkPushSubscription(area) : endBrowserSubscription(area))
+        else if (!(await hasPortalOf(ownerId))) await endBrowserSubscription(area)
       } catch (error) {
         // The next start checks again.
         console.warn('Push could not be checked', error)
       }
     }, delayMs)
   }, [area, personId, on, delayMs])
+}
+
+/** Whether it is the same client in another portal of this browser. */
+async function hasPortalOf(clientId: string) {
+  const state = currentSession('client')
+  if (state.status !== 'in' || !state.session.hasOtherPortals) return false
+  return (await call(portals.list)).portals.some((portal) => portal.clientId === clientId)
 }

@@ -57,9 +57,7 @@ function PortalName({ portal: { firstName, lastName, freelancer } }: { portal: p
       <bdi>
         <strong>{freelancer.name}</strong>
       </bdi>
-      <span className="small soft">
-        {freelancer.role}, {freelancer.email}
-      </span>
+      <span className="small soft">{freelancer.email}</span>
       <span className="small soft">
         for <bdi>{`${firstName} ${lastName}`}</bdi>
       </span>
