@@ -20,6 +20,7 @@ import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as support from './support.ts'
 
+export * from './characters.ts'
 export * from './common.ts'
 export * from './endpoint.ts'
 export * from './event-groups.ts'

@@ -1,3 +1,4 @@
+import { initialOf } from '@portico/contract'
 import './Avatar.css'
 
 /** Hidden from screen readers, because the name is beside it. */
@@ -10,10 +11,9 @@ export function Avatar({
   small?: boolean
   ink?: boolean
 }) {
-  const letter = [...name.trim()][0]?.toLocaleUpperCase('en-GB') ?? ''
   return (
     <span className={`avatar${ink ? ' avatar--ink' : ''}${small ? ' avatar--sm' : ''}`} aria-hidden="true">
-      {letter}
+      {initialOf(name)}
     </span>
   )
 }

@@ -1,10 +1,10 @@
+import { truncate } from '@portico/contract'
 import {
   type Email,
   nameInEmail,
   singleLine,
   titleInEmail,
   titleInSubject,
-  truncate,
 } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'

@@ -1,3 +1,4 @@
+import { truncate } from '@portico/contract'
 import { find } from 'linkifyjs'
 
 export interface Email {
@@ -51,10 +52,4 @@ function breakLinks(text: string) {
       broken.slice(0, start) + value.replace(/[.:@]/g, '$& ') + broken.slice(end),
     text,
   )
-}
-
-/** Never splits a character. */
-export function truncate(text: string, most: number) {
-  const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }

@@ -1,4 +1,4 @@
-import type { notes } from '@portico/contract'
+import { type notes, truncate } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
@@ -126,7 +126,7 @@ function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, .
           label={label}
           anchor={anchor}
           items={group.map((note) => ({
-            label: `${noteLabel(area, note)}: ${shorten(note.text)}`,
+            label: `${noteLabel(area, note)}: ${truncate(note.text, 60)}`,
             icon: <span className="pins__number">{note.number}</span>,
             onSelect: () => select(note.id),
           }))}
@@ -140,8 +140,6 @@ function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, .
 /** A comparison may show a pin twice. */
 const versionSuffix = (shown: PinProps['shown'], file: PinProps['shown']) =>
   shown.id === file.id ? '' : `, on version ${shown.version}`
-
-const shorten = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
 
 function useSize(element: HTMLElement | null) {
   const [size, setSize] = useState<{ width: number; height: number }>()

@@ -1,5 +1,5 @@
-import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
-import { nameInEmail, singleLine, titleInEmail, truncate } from '../../../platform/mail/email.ts'
+import { eventQuote, eventText, groupUploads, plainEventText, truncate } from '@portico/contract'
+import { nameInEmail, singleLine, titleInEmail } from '../../../platform/mail/email.ts'
 import type { EmailSection } from '../../../platform/mail/render-email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'

@@ -1,6 +1,6 @@
-import { groupUploads } from '@portico/contract'
+import { groupUploads, truncate } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
-import { nameInEmail, titleInSubject, truncate } from '../../../platform/mail/email.ts'
+import { nameInEmail, titleInSubject } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
 import { eventSentence, type NotificationContents } from './email-sections.ts'

@@ -1,4 +1,4 @@
-import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
+import { eventQuote, eventText, groupUploads, plainEventText, truncate } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
@@ -45,10 +45,4 @@ function pathOf(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]) {
   const area = role === 'client' ? '/client-dashboard' : ''
   const note = firstNoteOfOneFile(events)
   return note ? `${area}/files/${note.fileId}?note=${note.noteId}` : `${area}/projects/${projectId}`
-}
-
-/** Never splits a character. */
-function truncate(text: string, most: number) {
-  const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }

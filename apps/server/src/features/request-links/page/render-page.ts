@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Problem } from '@portico/contract'
-import { files } from '@portico/contract'
+import { files, initialOf } from '@portico/contract'
 import { type Html, html, toText, trusted } from '../../../platform/http/html.ts'
 import { formatBytes } from '../../files/uploads.service.ts'
 import type { OpenLink } from '../guest.repository.ts'
@@ -121,7 +121,7 @@ function renderPage(freelancer: string | null, content: Html) {
 <link rel="stylesheet" href="/give/style.css">
 </head>
 <body>
-${freelancer && html`<header><span class="avatar" aria-hidden="true">${[...freelancer][0]?.toUpperCase()}</span><bdi>${freelancer}</bdi></header>`}
+${freelancer && html`<header><span class="avatar" aria-hidden="true">${initialOf(freelancer)}</span><bdi>${freelancer}</bdi></header>`}
 <main>${content}</main>
 </body>
 </html>
