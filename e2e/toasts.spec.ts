@@ -1,57 +1,87 @@
 import type { Page } from '@playwright/test'
 import { daysFromNow } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
-import { createPicture } from './sample-files.ts'
-import { screenSizes } from './screen-sizes.ts'
 
-test('a toast covers no back link, no button of the page head and no picture', async ({ given, visit }) => {
+const widths = [320, 360, 390, 800, 1024, 1199, 1200, 1440]
+/** `--space-4`: the distance from the edge of the window or of the panel. */
+const MARGIN = 16
+
+test('a toast is at the top right, as high as its text, on every page and at every width', async ({
+  given,
+  visit,
+}) => {
   const maya = await given.client(await given.freelancer())
-  const { id, title } = await given.project(maya, { description: 'Two pages.', dueDate: daysFromNow(9) })
+  const { id } = await given.project(maya, { dueDate: daysFromNow(9) })
+  await given.project(maya, { title: 'Signs' })
+
   const page = await visit(`/projects/${id}`, { as: maya.freelancer })
   await page.getByRole('button', { name: 'Complete now' }).click()
-  await expectToastBesideButtons(page)
+  await expectToastAtTopRight(page)
 
-  const signs = await given.project(maya, { title: 'Signs' })
   await page.goto('/projects')
-  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('button', { name: 'Delete Signs' }).click()
   await page.getByRole('button', { name: 'Delete Project' }).click()
-  await expectToastBesideButtons(page)
+  await expectToastAtTopRight(page)
 
-  const clients = await visit(`/client-dashboard/projects/${signs.id}`, { as: maya })
-  await clients.locator('input[type=file]').first().setInputFiles(createPicture('door.png', 'rust'))
-  await holdToast(clients)
-  await expect(clients.locator('#main img')).toBeVisible()
-  await expectToastBesideButtons(clients)
+  await page.goto(`/clients/${maya.id}`)
+  await page.getByRole('button', { name: 'Resend Login Link' }).click()
+  await expectToastAtTopRight(page)
+
+  const clients = await visit(`/client-dashboard/projects/${id}`, { as: maya })
+  await clients.getByLabel('Leave Feedback').fill('The blue one, please.')
+  await clients.getByRole('button', { name: 'Submit' }).click()
+  await expectToastAtTopRight(clients)
 })
 
-/** While a toast has the focus, it stays. */
-async function holdToast(page: Page) {
-  await page.getByRole('button', { name: 'Dismiss' }).last().focus()
-}
+test('a toast is left of an open panel where there is room', async ({ given, visit }) => {
+  const page = await visit('/clients', { as: await given.freelancer() })
+  await page.getByRole('button', { name: '+ Create Client' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('First name').fill('Maya')
+  await panel.getByLabel('Last name').fill('Whitcombe')
+  await panel.getByLabel('Email').fill('maya@bakery.example')
+  await panel.getByRole('button', { name: 'Create Client' }).click()
 
-/** Also scrolls to the pictures. */
-async function expectToastBesideButtons(page: Page) {
-  await holdToast(page)
-  for (const size of screenSizes.filter(({ height }) => height > 800)) {
-    await page.setViewportSize(size)
-    for (const end of [0, 10_000]) {
-      await page.evaluate((top) => window.scrollTo(0, top), end)
-      expect(await page.evaluate(findCovered), `${page.url()} at ${size.width}`).toEqual([])
-    }
+  await expectToastAtTopRight(page)
+  await expect(panel.getByRole('button', { name: 'Copy Link' })).toBeVisible()
+})
+
+async function expectToastAtTopRight(page: Page) {
+  await expect(page.locator('.toast')).toBeVisible()
+  await page.evaluate(keepToasts)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const { toast, text, topbar, panel, covered } = await page.evaluate(measure)
+    const where = `${page.url()} at ${width}`
+    const right = panel && width >= 720 ? panel.left : width
+    expect(toast.right, where).toBe(right - MARGIN)
+    expect(toast.left, where).toBeGreaterThanOrEqual(MARGIN)
+    expect(toast.top - topbar.bottom, where).toBeGreaterThanOrEqual(0)
+    expect(toast.top - topbar.bottom, where).toBeLessThanOrEqual(8)
+    // An action needs the height of a button.
+    expect(toast.height - text.height, where).toBeLessThanOrEqual(20)
+    if (width >= 720 && text.height < 30) expect(covered, where).toEqual([])
   }
 }
 
-function findCovered() {
-  const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
-  const others = document.querySelectorAll(
-    '.topbar button, .topbar a, .back, .head__actions *, #main img, .bottombar a',
-  )
-  return [...others]
-    .filter((other) => {
-      const { left, right, top, bottom, width } = other.getBoundingClientRect()
-      const isCovered = (toast: DOMRect) =>
-        toast.left < right && toast.right > left && toast.top < bottom && toast.bottom > top
-      return width > 0 && (toasts.length === 0 || toasts.some(isCovered))
-    })
-    .map((other) => other.outerHTML)
+/** In a hidden tab the time of toasts does not run. */
+function keepToasts() {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+function measure() {
+  const rectangleOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON()
+  const toast: DOMRect = rectangleOf('.toast')
+  const buttons = [...document.querySelectorAll('.head__actions *')].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return toast.left < right && toast.right > left && toast.top < bottom && toast.bottom > top
+  })
+  return {
+    toast,
+    text: rectangleOf('.toast > div') as DOMRect,
+    topbar: rectangleOf('.topbar') as DOMRect,
+    panel: rectangleOf('.panel') as DOMRect | undefined,
+    covered: buttons.map((button) => button.outerHTML),
+  }
 }
