@@ -1,16 +1,10 @@
 import { type billing, type PaidPlan, PLANS, type Plan, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
-import {
-  cancelSubscription,
-  planPreview,
-  scheduleChange,
-  startCheckout,
-  switchToFree,
-} from './billing.queries.ts'
-import { CARD_CONDITION, lacksCard, priceText } from './billing-text.ts'
+import { endWithPeriod, planPreview, scheduleChange, startCheckout, switchToFree } from './billing.queries.ts'
+import { CARD_CONDITION, formatDayAndMonth, lacksCard, priceText } from './billing-text.ts'
 import { PlanDifferences } from './PlanDifferences.tsx'
 
 interface Props {
@@ -21,28 +15,85 @@ interface Props {
 }
 
 /** Confirms the change to a smaller plan: what will be different, and when. */
-export function Downgrade({ status, plan, onBack, onClose }: Props) {
+export function Downgrade(props: Props) {
+  const { status, plan } = props
+  return (
+    <>
+      <PlanDifferences from={status.plan} to={plan} />
+      {plan === 'free' ? <ToFree {...props} /> : <ToSmallerPlan {...props} plan={plan} />}
+    </>
+  )
+}
+
+/** Nothing is chosen beforehand, because both ways are as likely, and each button says what it does. */
+function ToFree({ status, onBack, onClose }: Props) {
+  const { title } = PLANS[status.plan]
+  const end = status.cancelAtPeriodEnd ? null : status.currentPeriodEnd
+  const keepUntil = end && `Keep ${title} until ${formatDayAndMonth(end)}, then Free`
+  const notes = useId()
+  const now = useMutation({ ...switchToFree, onSuccess: onClose })
+  const later = useMutation({ ...endWithPeriod(title, end), onSuccess: onClose })
+  const busy = now.isPending || later.isPending
+  return (
+    <>
+      <div className="to-free">
+        <div>
+          <Button
+            className="btn--block btn--wraps"
+            aria-describedby={`${notes}-now`}
+            busy={now.isPending}
+            busyLabel="Changing..."
+            onClick={() => busy || now.mutate()}
+          >
+            Switch to Free now
+          </Button>
+          <p id={`${notes}-now`} className="when__note">
+            {status.currentPeriodEnd
+              ? 'The days that are left are not paid back.'
+              : 'From this moment your account is Free.'}
+          </p>
+        </div>
+        {keepUntil && (
+          <div>
+            <Button
+              className="btn--block btn--wraps"
+              aria-describedby={`${notes}-later`}
+              busy={later.isPending}
+              busyLabel="Changing..."
+              onClick={() => busy || later.mutate()}
+            >
+              {keepUntil}
+            </Button>
+            <p id={`${notes}-later`} className="when__note">
+              Until then everything works as it does now.
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <div className="actions">
+          <Button look="quiet" onClick={onBack}>
+            Back to the plans
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ToSmallerPlan({ status, plan, onBack, onClose }: Props & { plan: PaidPlan }) {
   const end = status.currentPeriodEnd
   // A granted plan has no paid period to wait for.
   const [isNow, setNow] = useState(end === null)
   const checkout = useMutation(startCheckout)
-  const toFree = useMutation({ ...switchToFree, onSuccess: onClose })
-  const cancel = useMutation({ ...cancelSubscription, onSuccess: onClose })
   const schedule = useMutation({ ...scheduleChange, onSuccess: onClose })
-  const busy = [checkout, toFree, cancel, schedule].some(({ isPending }) => isPending)
-
-  function confirm() {
-    if (plan === 'free') return isNow ? toFree.mutate() : cancel.mutate()
-    return isNow ? checkout.mutate(plan) : schedule.mutate(plan)
-  }
 
   return (
     <>
-      <PlanDifferences from={status.plan} to={plan} />
       {end && (
         <WhenChoice plan={plan} end={end} hasCard={!lacksCard(status)} isNow={isNow} onChange={setNow} />
       )}
-      {!end && plan !== 'free' && (
+      {!end && (
         <p className="plan-modal__price">
           <Price plan={plan} hasCard />
         </p>
@@ -53,12 +104,12 @@ export function Downgrade({ status, plan, onBack, onClose }: Props) {
             Keep {PLANS[status.plan].title}
           </Button>
           <Button
-            look={plan === 'free' ? 'danger' : 'primary'}
-            busy={busy}
+            look="primary"
+            busy={checkout.isPending || schedule.isPending}
             busyLabel="Changing..."
-            onClick={confirm}
+            onClick={() => (isNow ? checkout : schedule).mutate(plan)}
           >
-            {plan === 'free' ? 'Switch to Free' : `Change to ${PLANS[plan].title}`}
+            Change to {PLANS[plan].title}
           </Button>
         </div>
       </div>
@@ -67,7 +118,7 @@ export function Downgrade({ status, plan, onBack, onClose }: Props) {
 }
 
 interface WhenProps {
-  plan: Plan
+  plan: PaidPlan
   end: string
   /** A trial may have no card yet. */
   hasCard: boolean
@@ -87,8 +138,7 @@ function WhenChoice({ plan, end, hasCard, isNow, onChange }: WhenProps) {
             <strong>At the end, on {formatDate(end)}</strong>
             <span className="when__note">
               Until then everything works as it does now.
-              {plan !== 'free' &&
-                ` Then ${pounds(PLANS[plan].monthlyPence)} a month${hasCard ? '' : CARD_CONDITION}.`}
+              {` Then ${pounds(PLANS[plan].monthlyPence)} a month${hasCard ? '' : CARD_CONDITION}.`}
             </span>
           </span>
         </label>
@@ -98,11 +148,7 @@ function WhenChoice({ plan, end, hasCard, isNow, onChange }: WhenProps) {
           <span>
             <strong>Now</strong>
             <span className="when__note">
-              {plan === 'free' ? (
-                'The days that are left are not paid back.'
-              ) : (
-                <Price plan={plan} hasCard={hasCard} />
-              )}
+              <Price plan={plan} hasCard={hasCard} />
             </span>
           </span>
         </label>

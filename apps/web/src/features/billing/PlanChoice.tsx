@@ -1,8 +1,8 @@
 import { featuresOf, PLANS, type Plan } from '@portico/contract'
 import { useId } from 'react'
-import { formatDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
+import { formatDayAndMonth } from './billing-text.ts'
 
 interface Props {
   plan: Plan
@@ -44,6 +44,3 @@ export function PlanChoice({ plan, isCurrent, startsAt, checked, onChoose }: Pro
     </label>
   )
 }
-
-/** The date is at most a month away, so the year is left out. */
-const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')

@@ -122,6 +122,9 @@ export function freePlanText({ plan }: billing.Ended) {
   return `Your account is Free now, with room for ${formatClientCount(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`
 }
 
+/** The end of a paid period is at most a month away, so the year is left out. */
+export const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
+
 export function formatClientCount(count: number) {
   return `${numberWords[count] ?? count} ${count === 1 ? 'client' : 'clients'}`
 }

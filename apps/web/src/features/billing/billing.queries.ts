@@ -1,6 +1,7 @@
 import { billing, type PaidPlan, type Plan } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
+import { formatDayAndMonth } from './billing-text.ts'
 import { redirectToStripe } from './stripe-redirect.ts'
 
 export const billingStatus = queryOptions({
@@ -41,6 +42,17 @@ export const cancelSubscription = mutationOptions({
     failure: 'Failed to cancel subscription',
   },
 })
+
+/** Ends the plan with the paid period. The toast repeats what the button said. */
+export const endWithPeriod = (title: string, end: string | null) =>
+  mutationOptions({
+    mutationFn: () => call(billing.cancel),
+    meta: {
+      calls: 'billing.cancel',
+      success: `You keep ${title} until ${formatDayAndMonth(end ?? '')}, then Free`,
+      failure: 'Your plan was not changed',
+    },
+  })
 
 export const scheduleChange = mutationOptions({
   mutationFn: (plan: PaidPlan) => call(billing.scheduleChange, { body: { plan } }),

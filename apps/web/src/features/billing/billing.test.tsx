@@ -112,7 +112,7 @@ test('offers the checkout for a first purchase alone, and shows why it fails', a
     .toEqual([{ kind: 'error', title: 'Payments cannot be reached just now.', detail: undefined }])
 })
 
-test('lists what changes with Free, with every client, and asks when', async () => {
+test('lists what changes with Free, with every client, and switches at once', async () => {
   const asked = serve({
     'GET /billing/status': status(pro),
     'GET /clients': () => Response.json({ clients: people }),
@@ -125,15 +125,44 @@ test('lists what changes with Free, with every client, and asks when', async () 
   expect(screen.getByText('You will lose access to premium features.')).toBeDefined()
   expect(await screen.findByText(/Ends with Maya Okafor and Tom Okafor/)).toBeDefined()
   expect(screen.getByText(/all stay, with every file and message/)).toBeDefined()
-  expect(
-    screen.getByRole<HTMLInputElement>('radio', { name: /At the end, on 18 December 2026/ }).checked,
-  ).toBe(true)
-  await userEvent.click(screen.getByRole('radio', { name: /Now/ }))
-  await userEvent.click(screen.getByRole('button', { name: /Switch to Free/ }))
+  expect(screen.queryByRole('radio')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Switch to Free now/ }))
 
   await expect.poll(() => toasts()[0]?.title).toBe('Successfully switched to Free Plan')
   expect(router.state.location.search).toBe('')
   expect(asked.mock.calls.some(([path]) => path === '/api/billing/downgrade')).toBe(true)
+})
+
+test('offers Free now and at the end of the period as two equal buttons', async () => {
+  const asked = serve({
+    'GET /billing/status': status(pro),
+    'GET /clients': () => Response.json({ clients: [] }),
+    'POST /stripe/cancel-subscription': () =>
+      Response.json({ message: 'Subscription canceled successfully' }),
+  })
+  open('/?plans=free', { '/': <PlanModalRoute /> })
+  await userEvent.click(await screen.findByRole('button', { name: /Change to Free/ }))
+
+  const now = screen.getByRole('button', { name: /Switch to Free now/ })
+  const later = screen.getByRole('button', { name: /Keep Pro until 18 December, then Free/ })
+  expect(now.className).toBe(later.className)
+  await userEvent.click(later)
+
+  await expect.poll(() => toasts()[0]?.title).toBe('You keep Pro until 18 December, then Free')
+  expect(asked.mock.calls.some(([path]) => path === '/api/stripe/cancel-subscription')).toBe(true)
+  expect(asked.mock.calls.some(([path]) => path === '/api/billing/downgrade')).toBe(false)
+})
+
+test('offers Free only at once where no period is left to wait for', async () => {
+  serve({
+    'GET /billing/status': status({ ...pro, currentPeriodEnd: null }),
+    'GET /clients': () => Response.json({ clients: [] }),
+  })
+  open('/?plans=free', { '/': <PlanModalRoute /> })
+  await userEvent.click(await screen.findByRole('button', { name: /Change to Free/ }))
+
+  expect(screen.getByRole('button', { name: /Switch to Free now/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Keep Pro until/ })).toBeNull()
 })
 
 test('asks when a smaller plan begins, and shows the price of both choices', async () => {
