@@ -79,11 +79,14 @@ test('a small file whose connection is lost fails', async () => {
   expect(toasts()).toMatchObject([{ kind: 'error', title: 'Upload failed.' }])
 })
 
-test('an upload without a session fails', async () => {
+test.for([
+  ['before the page knows', () => {}],
+  ['and the page knows', () => reloadSession('freelancer')],
+] as const)('an upload fails when the token is gone, %s', async ([, notice]) => {
   const { uploads, choose } = showProjectFiles()
   await screen.findByText('No files uploaded yet.')
   localStorage.removeItem('freelancerToken')
-  reloadSession('freelancer')
+  notice()
 
   choose(aLocalFile('a.pdf'))
 

@@ -5,12 +5,12 @@ import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DropInvitation } from './DropInvitation.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
 import { uploadLimits } from './files.queries.ts'
 import { type SameName, splitByName } from './same-names.ts'
+import { showDropProblem } from './show-drop-problem.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
@@ -42,8 +42,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
   useEffect(() => runWhenIdle(() => void Promise.allSettled([loadSameNameDialog()])), [])
 
   function take(files: File[], folders = 0, over?: string) {
-    if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
-    else if (files.length === 0) toast.error('Please select a file to upload.')
+    showDropProblem(files, folders)
     if (files.length === 0) return
     if (over) return uploads.add(files, maxBytes, { versionOf: over })
     const { added, asked } = splitByName(files, listed, queue, sameNames)

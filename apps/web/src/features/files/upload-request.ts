@@ -1,10 +1,12 @@
 import type { Problem } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
 import { type Area, expireSession, renewSession, tokenOf } from '../../app/session.ts'
+import { storedToken } from '../../app/stored.ts'
 
+/** Asks the browser too: no event tells this tab when its own storage is cleared. */
 export function requireToken(area: Area) {
   const token = tokenOf(area)
-  if (token) return token
+  if (token && storedToken(area).read() !== undefined) return token
   throw new ApiError(401, { code: 'NOT_SIGNED_IN', message: 'Missing authentication token.' })
 }
 

@@ -99,15 +99,53 @@ test('a drop without files asks for a file', () => {
   expect(toasts()).toMatchObject([{ kind: 'error', title: 'Please select a file to upload.' }])
 })
 
-test('a folder is refused', () => {
+test.for(['text/plain', 'text/uri-list'])('a drop of %s asks for a file, except on a field', (type) => {
+  showProjectFiles()
+  const field = document.body.appendChild(document.createElement('input'))
+  const dataTransfer = { types: [type], files: [], items: [{ kind: 'string' }] }
+
+  // Not prevented: the browser puts the text into the field.
+  expect(fireEvent.drop(field, { dataTransfer })).toBe(true)
+  expect(toasts()).toEqual([])
+
+  expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
+  expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+  expect(toasts()).toMatchObject([{ kind: 'error', title: 'Please select a file to upload.' }])
+  field.remove()
+})
+
+test('text of the page that is dropped on it again says nothing', async () => {
+  showProjectFiles()
+  const text = await screen.findByText('No files uploaded yet.')
+  const dataTransfer = { types: ['text/plain'], files: [], items: [{ kind: 'string' }] }
+
+  fireEvent.dragStart(text, { dataTransfer })
+  fireEvent.drop(document.body, { dataTransfer })
+
+  expect(toasts()).toEqual([])
+})
+
+test('a folder is refused, also beside a file', async () => {
   const { uploads } = showProjectFiles()
   const [item] = dragged(aLocalFile('folder')).items
   const folder = { ...item, webkitGetAsEntry: () => ({ isDirectory: true }) }
 
   fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [folder] } })
 
-  expect(toasts()).toMatchObject([{ kind: 'error', title: 'Folders cannot be uploaded' }])
+  expect(toasts()).toMatchObject([
+    {
+      kind: 'error',
+      title: 'Please select a file to upload.',
+      detail: 'Folders cannot be uploaded, but the files inside can.',
+    },
+  ])
   expect(uploads).toHaveLength(0)
+
+  const [file] = dragged(aLocalFile('a.pdf')).items
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [folder, file] } })
+
+  expect(toasts().at(-1)).toMatchObject({ kind: 'error', title: 'Folders cannot be uploaded' })
+  await waitFor(() => expect(uploads).toHaveLength(1))
 })
 
 test('a pasted image gets a name of its own, and pasted text is left alone', async () => {

@@ -12,20 +12,24 @@ export function useFileDrop(
   const takeFiles = useEffectEvent(onFiles)
 
   useEffect(() => {
-    // When an image of this page is dragged, the browser offers it as a file.
-    let draggedImage: Node | undefined
+    // Something of this page, such as an image, which the browser offers as a file.
+    let draggedHere: Node | undefined
     // An element is entered before the previous one is left.
     let lastEntered: EventTarget | null
 
     const findRow = rowFinders[rows]
+    const isFromElsewhere = () => !draggedHere?.isConnected
     const hasFiles = ({ dataTransfer }: DragEvent) =>
-      !draggedImage?.isConnected && dataTransfer?.types.includes('Files')
+      isFromElsewhere() && dataTransfer?.types.includes('Files')
+    /** Text or a link, anywhere but on a field, which takes it. */
+    const lacksFiles = (event: DragEvent) =>
+      isFromElsewhere() && !hasFiles(event) && event.dataTransfer && !isField(event.target)
 
     function onDragStart({ target }: DragEvent) {
-      draggedImage = target as Node
+      draggedHere = target as Node
     }
     function onDragEnd() {
-      draggedImage = undefined
+      draggedHere = undefined
     }
     function onDragEnter(event: DragEvent) {
       if (!hasFiles(event)) return
@@ -35,6 +39,8 @@ export function useFileDrop(
       setDragged({ count, over: findRow(event, count) })
     }
     function onDragOver(event: DragEvent) {
+      // Without this the browser would fire no drop, or open a dropped link.
+      if (lacksFiles(event)) event.preventDefault()
       if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
@@ -43,6 +49,10 @@ export function useFileDrop(
       if (event.target === lastEntered) setDragged(undefined)
     }
     function onDrop(event: DragEvent) {
+      if (lacksFiles(event)) {
+        event.preventDefault()
+        takeFiles([], 0)
+      }
       if (!hasFiles(event)) return
       event.preventDefault()
       setDragged(undefined)

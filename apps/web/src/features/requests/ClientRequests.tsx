@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uploadLimits } from '../files/files.queries.ts'
+import { showDropProblem } from '../files/show-drop-problem.ts'
 import type { UploadQueue } from '../files/upload-queue.ts'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import { useUploads } from '../files/use-uploads.ts'
@@ -49,7 +50,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
 
   function take(chosen: File[], folders: number, over?: string) {
     if (isReadOnly) return
-    if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
+    showDropProblem(chosen, folders)
     if (chosen.length === 0) return
     const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
     if (answers) uploads.add(chosen, maxBytes, { requestId: answers.id }, answers.files)
