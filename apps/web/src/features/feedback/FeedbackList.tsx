@@ -4,13 +4,14 @@ import type { Page } from '../../app/api.ts'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import type { Area } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
+import { useRestForPrint } from '../../app/use-rest-for-print.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import type { ListedFeedback, ListedReply } from './deadlines.ts'
 import { FeedbackItem } from './FeedbackItem.tsx'
 import { SendingMessage } from './FeedbackMessage.tsx'
-import { feedbackList, leaveFeedbackKey } from './feedback.queries.ts'
+import { feedbackList, leaveFeedbackKey, readFeedbackNow } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
 import './feedback.css'
@@ -32,6 +33,7 @@ export function FeedbackList({ projectId, label, area, isReadOnly = false }: Pro
   const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
   useHashTarget('feedback', query)
+  const rest = useRestForPrint(data?.pages.at(-1)?.cursor, (cursor) => readFeedbackNow(projectId, cursor))
   const sending = useMutationState({
     filters: { mutationKey: leaveFeedbackKey(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),
@@ -53,7 +55,7 @@ export function FeedbackList({ projectId, label, area, isReadOnly = false }: Pro
       </Loading>
     )
   }
-  const all = allFeedback(data)
+  const all = [...allFeedback(data), ...rest]
   return (
     <>
       {all.length + sending.length === 0 && <NoFeedback />}

@@ -1,6 +1,6 @@
 import { feedback } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { call, callPage, type Page } from '../../app/api.ts'
+import { call, callPage, callPageNow, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { type ListedFeedback, type ListedReply, withDeadline, withDeadlines } from './deadlines.ts'
 
@@ -15,6 +15,12 @@ export const feedbackList = (projectId: string) =>
     },
     ...paged,
   })
+
+/** A later page of the same list, while the browser waits. */
+export function readFeedbackNow(projectId: string, cursor: string) {
+  const page = callPageNow(feedback.list, { params: { id: projectId }, querystring: { cursor } })
+  return page && { ...page, answer: page.answer.map((item) => withDeadlines(item)) }
+}
 
 /** `FeedbackList` finds messages that are being sent by this key. */
 export const leaveFeedbackKey = (projectId: string) => ['feedback', projectId, 'leave']

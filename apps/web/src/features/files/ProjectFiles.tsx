@@ -3,11 +3,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
+import { useRestForPrint } from '../../app/use-rest-for-print.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles, EndedUploads } from './AddFiles.tsx'
 import { FileList, type FilesProps } from './FileList.tsx'
-import { filesOf, type ListedFile, zipLink } from './files.queries.ts'
+import { filesOf, type ListedFile, readFilesNow, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
 import '../../ui/Drop.css'
 import './files.css'
@@ -21,6 +22,7 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
   useHashTarget('file', query)
   const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ answer }) => answer)
+  const rest = useRestForPrint(data?.pages.at(-1)?.cursor, (cursor) => readFilesNow(projectId, cursor))
   return (
     <section className="files" aria-busy={!files && !error}>
       <div className="section__head">
@@ -31,7 +33,10 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
             {files.some(({ versions }) => versions > 1) && (
               <DownloadAll projectId={projectId} versions="all" label="With all versions" />
             )}
-            <span className="muted num">{`${files.length}${hasNextPage ? '+' : ''}`}</span>
+            <span className="muted num">
+              {files.length + rest.length}
+              {hasNextPage && rest.length === 0 && '+'}
+            </span>
           </span>
         )}
       </div>
@@ -51,7 +56,7 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
       {files && files.length > 0 && (
         <FileList
           projectId={projectId}
-          files={files}
+          files={[...files, ...rest]}
           query={query}
           isReadOnly={isReadOnly}
           timeZone={timeZone}

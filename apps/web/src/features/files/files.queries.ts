@@ -1,6 +1,6 @@
 import { files } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call, callPage, type Page } from '../../app/api.ts'
+import { call, callPage, callPageNow, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 import { serverNow } from '../../app/server-clock.ts'
@@ -35,6 +35,12 @@ const withReadAt = ({ answer, cursor }: Page<files.File[]>, readAt: number) => (
   answer: answer.map((file): ListedFile => ({ ...file, readAt })),
   cursor,
 })
+
+/** A later page of the same list, while the browser waits. */
+export function readFilesNow(projectId: string, cursor: string) {
+  const page = callPageNow(files.list, { params: { id: projectId }, querystring: { cursor } })
+  return page && withReadAt(page, Date.now())
+}
 
 /** All versions of a file, by the id of any of them. */
 export const versionsOf = (id: string) =>
