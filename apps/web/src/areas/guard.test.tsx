@@ -8,6 +8,7 @@ import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
 
 // No server listens on this port.
 beforeEach(() => void vi.spyOn(live, 'startLiveUpdates').mockReturnValue(() => {}))
@@ -176,12 +177,24 @@ test('shows the dashboard to a freelancer who is signed in as a client too', asy
   await screen.findByText('my day')
 })
 
-test('sends a freelancer to the login if the welcome page would redirect to a client’s portal', async () => {
+test('shows the welcome page to a client who asks for a freelancer’s page', async () => {
   signInClient()
-  const router = open('/projects', pages)
+  const router = open('/projects', {
+    ...pages,
+    '/welcome': <PublicFrame>plans and prices</PublicFrame>,
+  })
 
-  await screen.findByText('elsewhere')
-  expect(router.state.location.pathname).toBe('/login')
+  await screen.findByText('plans and prices')
+  expect(router.state.location.pathname).toBe('/welcome')
+  expect(takeDestination('freelancer')).toBe('/projects')
+})
+
+test('redirects a client who opens the welcome page to their portal', async () => {
+  serve(answers)
+  signInClient()
+  open('/welcome', { ...pages, '/welcome': <PublicFrame>plans and prices</PublicFrame> })
+
+  await screen.findByText('client projects')
 })
 
 test('asks for a login before a page about the subscription, and remembers the page', async () => {

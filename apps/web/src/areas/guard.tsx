@@ -19,6 +19,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSkeleton } from '../ui/use-skeleton.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
+import { FROM_GUARD } from './use-redirect-to-portal.ts'
 
 const PortalMoved = lazyDialog(() => import('../features/portals/PortalMoved.tsx'))
 const PreviewOver = lazy(() => import('../features/preview/PreviewOver.tsx'))
@@ -77,15 +78,15 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
       toast.info('Your session has ended', 'Please sign in again to go on.')
     if (area === 'freelancer' && because === 'elsewhere')
       toast.info('You are logged out', 'Your session has ended in another tab of this browser.')
-    navigate(entranceOf(area, state, pathname), { replace: true })
+    navigate(entranceOf(area, state, pathname), { replace: true, state: FROM_GUARD })
   }, [])
   return null
 }
 
-/** The welcome page redirects to the portal of a signed-in client, so a freelancer is sent to the login instead. */
+/** A client who opens the front page comes to their portal. Every other address is a freelancer’s own. */
 function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: string) {
-  if (area === 'client' || because === 'left' || tokenOf('client') === undefined) return leaveTo
-  return because === 'stranger' && pathname === '/' ? '/client-dashboard' : '/login'
+  const isAtFrontDoor = area === 'freelancer' && because === 'stranger' && pathname === '/'
+  return isAtFrontDoor && tokenOf('client') !== undefined ? '/client-dashboard' : leaveTo
 }
 
 /** Tells a freelancer when another tab has signed in as somebody else, who does not have the thing on screen. */
