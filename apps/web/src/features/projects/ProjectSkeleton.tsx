@@ -1,19 +1,25 @@
 import { Skeleton, SkeletonText } from '../../ui/States.tsx'
+import './StatusAndDueDateForms.css'
 import './ProjectSkeleton.css'
 
 export function ProjectSkeleton() {
   return (
     <div className="split split--rail project-skeleton">
+      <div className="set">
+        <div className="set__line">
+          <Skeleton />
+        </div>
+        <div className="form set__forms">
+          <FormSkeleton />
+          <FormSkeleton />
+        </div>
+      </div>
       <div className="body">
         <Skeleton tall />
         <span className="skeleton skeleton--part" />
         <SkeletonText />
         <Skeleton tall />
         <SkeletonText />
-      </div>
-      <div className="form set">
-        <FormSkeleton />
-        <FormSkeleton />
       </div>
       <div className="rest">
         <Skeleton short />

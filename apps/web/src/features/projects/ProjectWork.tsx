@@ -6,8 +6,7 @@ import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { ArchiveProjectButton } from './ArchiveProject.tsx'
 import { DeleteProjectButton } from './DeleteProjectButton.tsx'
-import { DueDateForm } from './DueDateForm.tsx'
-import { StatusForm } from './StatusForm.tsx'
+import { StatusAndDueDateForms } from './StatusAndDueDateForms.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 
@@ -19,16 +18,11 @@ export default function ProjectWork() {
   const { id, archivedAt } = project
   return (
     <div className="split split--rail">
+      {!archivedAt && <StatusAndDueDateForms key={`set ${id}`} project={project} />}
       <div className="body work">
         <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} timeZone={project.timeZone} />
         <ClientFeedback key={id} projectId={id} isReadOnly={archivedAt !== null} />
       </div>
-      {!archivedAt && (
-        <div className="form set">
-          <StatusForm key={`status ${id}`} project={project} />
-          <DueDateForm key={`due ${id}`} project={project} />
-        </div>
-      )}
       <About project={project} />
     </div>
   )
