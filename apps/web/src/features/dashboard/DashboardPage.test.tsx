@@ -140,7 +140,7 @@ describe('whose turn it is', () => {
     expect(overdue.parentElement?.textContent).toContain('One project waits for you.')
     const theirs = section('Waiting for clients')
     theirs.getByText('Which photo?')
-    expect(theirs.getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe(
+    expect(theirs.getByRole('link', { name: 'Show all 7' }).getAttribute('href')).toBe(
       '/projects?turn=client&sort=turn',
     )
   })

@@ -54,8 +54,10 @@ export default function DashboardPage() {
   return (
     <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
       <BillingNotice />
-      <Turns summary={summary} />
-      <PlanFigures summary={summary} />
+      <div className="dash-top">
+        <Turns summary={summary} />
+        <PlanFigures summary={summary} />
+      </div>
       {isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
       <div className="split split--dash section">
         <RecentProjects summary={summary} />

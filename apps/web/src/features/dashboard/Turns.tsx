@@ -33,7 +33,13 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
     <section>
       <div className="section__head">
         <h2>{heading}</h2>
-        <span className="muted num">{total}</span>
+        {total > waiting.length ? (
+          <Link className="link small" to={`/projects?turn=${side}&sort=turn`}>
+            Show all {total}
+          </Link>
+        ) : (
+          <span className="muted num">{total}</span>
+        )}
       </div>
       <ul className="rows">
         {waiting.map((project) => (
@@ -54,11 +60,6 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
       {side === 'client' && (
         <Link className="link small turns__all" to="/requests">
           Everything you asked for
-        </Link>
-      )}
-      {total > waiting.length && (
-        <Link className="link small turns__all" to={`/projects?turn=${side}&sort=turn`}>
-          All {total}
         </Link>
       )}
     </section>

@@ -83,6 +83,21 @@ test('lists projects that wait for the client first, the longest first', async (
   ])
 })
 
+test('shows five projects that wait for the client, then all', async () => {
+  const waiting = Array.from({ length: 7 }, (_, index) =>
+    aProject({ id: `p${index}`, title: `Project ${index}`, turn: 'client', turnReason: 'passed' }),
+  )
+  show(() => Response.json(waiting))
+  const region = within(await screen.findByRole('region', { name: 'Your turn' }))
+  expect(region.getAllByRole('listitem')).toHaveLength(5)
+
+  await userEvent.click(region.getByRole('button', { name: 'Show all 7' }))
+
+  expect(region.getAllByRole('listitem')).toHaveLength(7)
+  expect(document.activeElement).toBe(region.getByRole('link', { name: 'Look at Project 5' }))
+  expect(region.queryByRole('button')).toBeNull()
+})
+
 test('shows “More than” while there are more pages', async () => {
   stubIntersectionObserver(false)
   show(() =>

@@ -1,10 +1,16 @@
 import type { projects } from '@portico/contract'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { requestsPath } from './requests-path.ts'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
 import '../../ui/quote.css'
 import './Turn.css'
+
+/** More would push the projects off the first screen. */
+const SHOWN_AT_FIRST = 5
 
 interface Props {
   /** Those that wait for the client. */
@@ -16,16 +22,26 @@ interface Props {
 /** The projects that wait for the client, the longest first. */
 export function YourTurns({ projects, freelancer }: Props) {
   const waiting = projects.toSorted((a, b) => (a.turnSince ?? '').localeCompare(b.turnSince ?? ''))
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? waiting : waiting.slice(0, SHOWN_AT_FIRST)
+  const list = useRef<HTMLUListElement>(null)
   const name = firstNameOf(freelancer) || 'Your freelancer'
   if (waiting.length === 0) return null
+
+  /** The button disappears, so the focus moves to the first of the rows that it has shown. */
+  function showAll() {
+    flushSync(() => setShowsAll(true))
+    list.current?.querySelectorAll('a')[SHOWN_AT_FIRST]?.focus()
+  }
+
   return (
     <section className="your-turns" aria-labelledby="your-turns">
       <div className="section__head">
         <h2 id="your-turns">Your turn</h2>
         <span className="muted num">{waiting.length}</span>
       </div>
-      <ul className="todo">
-        {waiting.map((project, index) => (
+      <ul className="todo" ref={list}>
+        {shown.map((project, index) => (
           <li key={project.id}>
             <div>
               <p className="todo__title">{project.title}</p>
@@ -36,6 +52,11 @@ export function YourTurns({ projects, freelancer }: Props) {
           </li>
         ))}
       </ul>
+      {shown.length < waiting.length && (
+        <Button look="quiet" onClick={showAll}>
+          Show all {waiting.length}
+        </Button>
+      )}
     </section>
   )
 }
