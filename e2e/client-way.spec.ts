@@ -77,9 +77,9 @@ test('nothing in the top bar of a phone moves when the freelancer’s name arriv
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible()
-  await expect(welcome).toBeHidden()
-  answer.resolve()
   await expect(welcome).toBeVisible()
+  answer.resolve()
+  await expect(page.locator('.topbar').getByText('Ada Marsh')).toBeVisible()
   await page.evaluate(() => new Promise(requestAnimationFrame))
 
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])

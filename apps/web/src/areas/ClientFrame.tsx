@@ -148,7 +148,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <PorticoMark />
           </div>
         </aside>
-        <header className="topbar">
+        <header className="topbar topbar--tall">
           {session.hasOtherPortals ? (
             <Suspense fallback={brandOnPhone}>
               <PortalSwitcher alone={brandOnPhone} />
@@ -157,7 +157,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             brandOnPhone
           )}
           <TopbarSearch onOpen={setSearchText} />
-          <Welcome name={session.name} />
+          <span className="topbar__welcome">Welcome, {session.name}</span>
           <SearchButton onOpen={setSearchText} />
           <Bell area="client" isSignedIn={!ending} />
           <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
@@ -177,16 +177,6 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       </div>
       {palette}
     </>
-  )
-}
-
-/** Waits for the freelancer's name, which pushes it aside on a phone. */
-function Welcome({ name }: { name: string }) {
-  const { isPending } = useQuery(myFreelancer)
-  return (
-    <span className={isPending ? 'topbar__welcome is-waiting' : 'topbar__welcome'} title={name}>
-      Welcome, {name}
-    </span>
   )
 }
 

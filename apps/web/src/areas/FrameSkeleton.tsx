@@ -66,7 +66,7 @@ function ClientFrame({ children }: { children: ReactNode }) {
         <div className="side__brand" />
         <Nav items={CLIENT_NAV} className="nav" />
       </div>
-      <div className="topbar" />
+      <div className="topbar topbar--tall" />
       <div className="main">{children}</div>
       <Nav items={CLIENT_BOTTOM_NAV} className="bottombar" />
     </div>

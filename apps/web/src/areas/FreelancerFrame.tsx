@@ -35,6 +35,9 @@ import './sidebar.css'
 const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
 const FreelancerPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
+/** In characters: what fits on two lines between the buttons of a phone’s top bar. */
+const LONG_NAME_LENGTH = 20
+
 /** Any id works, because one document serves all projects. */
 const PAGES = [
   '/',
@@ -109,12 +112,10 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <FreelancerNav />
           <FreelancerSideFoot ending={ending} />
         </aside>
-        <header className="topbar">
+        <header className={name.length > LONG_NAME_LENGTH ? 'topbar topbar--tall' : 'topbar'}>
           <PhoneMenu ending={ending} />
           <TopbarSearch onOpen={setSearchText} />
-          <span className="topbar__welcome" title={name}>
-            Welcome, {name}
-          </span>
+          <span className="topbar__welcome">Welcome, {name}</span>
           <SearchButton onOpen={setSearchText} />
           <Bell area="freelancer" isSignedIn={!ending} />
           <Avatar name={name} small ink />
