@@ -69,7 +69,7 @@ test('open requests come first, answered ones below them with the name of the fr
     'Answered',
   ])
   expect(screen.getByText('By 24 November.')).toBeDefined()
-  expect(screen.getByText('With Ada').dataset.tone).toBe('pending')
+  expect(screen.getByText('With Ada').parentElement?.dataset.tone).toBe('pending')
   expect(screen.getByRole('link', { name: 'shopfront.jpg' }).getAttribute('href')).toBe(
     '/client-dashboard/files/f1',
   )

@@ -18,7 +18,13 @@ export function RequestBadge({ request, recipient }: Props) {
   return (
     <span className="badge" data-tone={tones[look]}>
       <RequestGlyph look={look} />
-      {look === 'answered' && recipient ? `With ${recipient}` : words[look]}
+      {look === 'answered' && recipient ? (
+        <span className="cut" title={recipient}>
+          With {recipient}
+        </span>
+      ) : (
+        words[look]
+      )}
     </span>
   )
 }
