@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { daysFromNow } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import { createPicture } from './sample-files.ts'
@@ -22,7 +21,12 @@ test('no page scrolls sideways with names, titles and addresses of 200 character
 }) => {
   expectedConsoleErrors.push(/40[14]/)
   const ada = await given.freelancer({ name: unbroken })
-  await sql`update freelancer set email = ${longEmail('ada')} where id = ${ada.id}`.execute(server.ctx.db)
+  const { db } = server.ctx
+  await db
+    .updateTable('freelancer')
+    .set({ email: longEmail('ada') })
+    .where('id', '=', ada.id)
+    .execute()
   const maya = await given.client(ada, {
     firstName: unbroken,
     lastName: unbroken,
