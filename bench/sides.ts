@@ -65,7 +65,7 @@ export const portico: SideConfig = {
     DATABASE_URL: `postgresql://${user}:${password}@${encodeURIComponent(String(host))}:${port}/${database}`,
     DATA_DIR: join(folder, 'data'),
     ...{ LIMIT_LOGIN: 'off', LIMIT_LINK: 'off', LIMIT_REGISTER: 'off', LIMIT_MAIL: 'off' },
-    ...{ LIMIT_ACCOUNT_MAIL: 'off', CONFIRM_EMAIL: 'off' },
+    ...{ LIMIT_ACCOUNT_MAIL: 'off', LIMIT_UPLOADS: 'off', CONFIRM_EMAIL: 'off' },
   }),
 }
 

@@ -30,6 +30,7 @@ export async function createTestContext(env: Record<string, string> = {}, { isIn
     LIMIT_ACCOUNT_MAIL: 'off',
     LIMIT_CHAT: 'off',
     LIMIT_GIVE: 'off',
+    LIMIT_UPLOADS: 'off',
     LIMIT_PUSH_TESTS: 'off',
     LIMIT_SEARCH: 'off',
     // The disk of a test machine may be small.

@@ -3,6 +3,7 @@ import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
+import { formOf } from './forms.ts'
 import { createGiven, tokenFromUrl } from './given.ts'
 
 /** The real limiter with limits small enough to reach. */
@@ -12,6 +13,7 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
     LIMIT_LINK: '3/3600',
     LIMIT_SESSIONS: '5/3600',
     LIMIT_SEARCH: '3/3600',
+    LIMIT_UPLOADS: '3/3600',
     LIMIT_MAIL: '2/3600',
     TRUSTED_PROXY: '10.0.0.0/8',
   })
@@ -220,4 +222,42 @@ test('limits support requests per email address and per IP address', async ({ se
   expect(third.statusCode).toBe(429)
   expect(Number(third.headers['retry-after'])).toBeGreaterThan(3_000)
   expect(others).toEqual([...Array(12).fill(200), 429])
+})
+
+test('limits the uploads that one person begins, as forms and resumable ones together', async ({
+  server,
+}) => {
+  const maya = await server.given.client(await server.given.freelancer())
+  const { id } = await server.given.project(maya)
+  for (const [person, path] of [
+    [maya, 'client/upload'],
+    [maya.freelancer, 'upload'],
+  ] as const) {
+    const authorization = `Bearer ${person.token}`
+    const begin = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/files/tus',
+        headers: {
+          authorization,
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+          'upload-metadata': `projectId ${btoa(id)},filename ${btoa('a.bin')}`,
+        },
+      })
+    const sendForm = () => {
+      const file = { name: 'a.bin', type: 'application/octet-stream', bytes: Buffer.from('a') }
+      const { bytes, type } = formOf({ projectId: id, file })
+      const headers = { authorization, 'content-type': type }
+      return server.app.inject({ method: 'POST', url: `/api/files/${path}`, headers, payload: bytes })
+    }
+
+    for (const send of [begin, sendForm, begin]) expect((await send()).statusCode).toBe(201)
+    for (const send of [begin, sendForm]) {
+      const refused = await send()
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  }
 })

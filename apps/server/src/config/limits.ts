@@ -31,6 +31,8 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
       chat: read(env, 'LIMIT_CHAT', parseRate, { count: 50, seconds: 5 }),
       // For one link; four times as many from one address.
       give: read(env, 'LIMIT_GIVE', parseRate, { count: 300, seconds: HOUR_SECONDS }),
+      // Far above what people send by hand: 200 photos at once are a third of it.
+      uploads: read(env, 'LIMIT_UPLOADS', parseRate, { count: 600, seconds: MINUTE_SECONDS }),
       pushTests: read(env, 'LIMIT_PUSH_TESTS', parseRate, { count: 10, seconds: 10 * MINUTE_SECONDS }),
       // The palette waits 150 ms after each letter, so typing sends at most 67 in this time.
       search: read(env, 'LIMIT_SEARCH', parseRate, { count: 100, seconds: 10 }),

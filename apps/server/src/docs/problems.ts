@@ -251,7 +251,7 @@ export const problems = {
   BODY_TOO_SLOW: {
     status: 408,
     says: ['The request took too long to arrive.'],
-    when: 'The body was not there within 30 seconds.',
+    when: 'For 30 seconds the body arrived with less than 1 kB/s.',
   },
   REQUEST_TIMEOUT: {
     status: 408,

@@ -33,7 +33,8 @@ export async function formUploadRoutes(app: FastifyInstance) {
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (Number.isFinite(length) && length > maxFormBytes) throw fileTooLarge(maxUploadBytes)
 
-    const form = { parts: readForm(request, { maxBytes: maxFormBytes }), length }
+    const createTooLarge = () => fileTooLarge(maxUploadBytes)
+    const form = { parts: readForm(request, { maxBytes: maxFormBytes, createTooLarge }), length }
     return sendJson(
       reply.code(201),
       await uploadForm(ctx, person, form, () => requireLiveSession(ctx, claims)),

@@ -28,6 +28,7 @@ export async function uploadForm(
   { parts, length }: Form,
   requireSession: () => Promise<void>,
 ) {
+  await ctx.limits.uploads.take(actor)
   await requireFreeSpace(ctx, ctx.storage.folder)
   const storageLeft = await findStorageLeft(ctx, actor)
   if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()

@@ -245,8 +245,8 @@ test('refuses a body that exceeds the limit outside its parts', async ({
     duplex: 'half',
   } as RequestInit)
 
-  expect(reply.status).toBe(400)
-  expect(await reply.json()).toMatchObject({ code: 'MALFORMED_BODY' })
+  expect(reply.status).toBe(413)
+  expect(await reply.json()).toMatchObject({ code: 'FILE_TOO_LARGE' })
   await expectNothingStored()
 })
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
+import { BodyTooSlow } from '../../platform/http/slow-bodies.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
@@ -93,7 +94,13 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
       },
       onResponseError: (_request, error) => void failures.push(error as TusError),
     })
+    // For the library, every body that ends with an error was aborted.
+    let tooSlow: Error | undefined
+    request.raw.once('error', (error) => {
+      if (error instanceof BodyTooSlow) tooSlow = error
+    })
     const response = await tus.handleWeb(toWebRequest(request))
+    if (tooSlow) throw tooSlow
     const [failure] = failures
     if (failure) throw toPorticoError(failure)
     if (response.status >= 400)

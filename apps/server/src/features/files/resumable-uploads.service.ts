@@ -63,6 +63,7 @@ export function createResumableUploads(ctx: AppContext) {
     if (requestId && (actor.role !== 'client' || !isId(requestId)))
       throw invalidUpload('requestId', 'The id of the request is not valid.')
     if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
+    await ctx.limits.uploads.take(actor)
     await requireWritableProject(ctx, actor, projectId)
     const historyId = versionOf ? await getHistoryId(ctx, actor, { projectId, fileId: versionOf }) : null
     if (requestId) await requireAnswerableRequest(ctx, actor, { projectId, requestId })

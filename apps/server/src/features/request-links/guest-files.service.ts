@@ -42,6 +42,7 @@ export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
 
 async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: Form) {
   const uploader = uploaderOf(link)
+  await ctx.limits.uploads.take(uploader)
   await requireFreeSpace(ctx, ctx.storage.folder)
   let storageLeft = await findStorageLeft(ctx, uploader)
   if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()

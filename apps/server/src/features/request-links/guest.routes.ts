@@ -90,5 +90,9 @@ export function readFiles(request: FastifyRequest) {
   const maxFormBytes = maxUploadBytes + FORM_OVERHEAD_BYTES
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
   if (Number.isFinite(length) && length > maxFormBytes) throw fileTooLarge(maxUploadBytes)
-  return { parts: readForm(request, { maxBytes: maxFormBytes, maxParts: MAX_FORM_PARTS }), length }
+  const createTooLarge = () => fileTooLarge(maxUploadBytes)
+  return {
+    parts: readForm(request, { maxBytes: maxFormBytes, createTooLarge, maxParts: MAX_FORM_PARTS }),
+    length,
+  }
 }

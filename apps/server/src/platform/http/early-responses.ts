@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hasBody } from './slow-bodies.ts'
 
 /** How much of a request may still arrive once it was answered, and for how long. */
 const MAX_LATE_BYTES = 1_024 * 1_024
@@ -32,10 +33,6 @@ export class EarlyResponse<
  */
 export function exceedsLateLimit({ complete, headers }: IncomingMessage) {
   return !complete && Number(headers['content-length'] ?? 0) > MAX_LATE_BYTES
-}
-
-function hasBody({ headers }: IncomingMessage) {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
 /** After a body that ends within the limits the connection stays usable. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { Readable } from 'node:stream'
 import { accounts, clients } from '@portico/contract'
 import { describe, onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
@@ -78,25 +77,6 @@ describe('a JSON body', () => {
     expect(await reply.json()).toMatchObject({ code: 'TOO_LARGE' })
   })
 })
-
-test.for(['application/json', 'Application/JSON; charset=utf-8'])(
-  'returns 408 for a body as %s that takes longer than 30 seconds',
-  async (type, { app }) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const pending = app.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        headers: { 'content-type': type },
-        payload: new Readable({ read() {} }),
-      })
-      await vi.advanceTimersByTimeAsync(30_000)
-      expect((await pending).json()).toMatchObject({ statusCode: 408, code: 'BODY_TOO_SLOW' })
-    } finally {
-      vi.useRealTimers()
-    }
-  },
-)
 
 test('counts a connection that closes within a body as 400, not 500', async ({ ctx }) => {
   const app = await buildApp(ctx, { web: false })

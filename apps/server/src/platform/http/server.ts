@@ -14,11 +14,11 @@ import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { hideSecrets } from './secret-paths.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 
 const MAX_JSON_BYTES = 64 * 1_024
-const BODY_TIMEOUT_MS = 30_000
 const MAX_PATH_LENGTH = 8 * 1_024
 const MAX_HEADERS = 100
 /** Fastify's parser ignores it, but JSON does not begin with one. */
@@ -26,7 +26,6 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 414)
 const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
-const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive.', 408)
 
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -56,6 +55,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   app.setErrorHandler(errorHandler)
   parseJsonOnly(app)
   addHeadersAndLimits(app, config)
+  endSlowBodies(app)
   logRequests(app)
   warnOfUntrustedProxy(app, config, log)
   return app
@@ -68,15 +68,6 @@ function parseJsonOnly(app: FastifyInstance) {
     if (body === '') return done(null, undefined)
     if (body.at(0) === BYTE_ORDER_MARK) return done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
     parse(request, body as string, done)
-  })
-  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    if (!/^[^;]*json/i.test(raw.headers['content-type'] ?? '')) return done(null, payload)
-    // Emitted to the reader of the body, so that the sender gets a response. A refused body has no reader.
-    const timer = setTimeout(() => {
-      if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
-    }, BODY_TIMEOUT_MS)
-    payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-    done(null, payload)
   })
 }
 

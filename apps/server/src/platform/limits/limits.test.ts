@@ -10,6 +10,7 @@ const rates: Rates = {
   sessions: { count: 60, seconds: 3_600 },
   chat: { count: 50, seconds: 5 },
   give: { count: 300, seconds: 3_600 },
+  uploads: { count: 600, seconds: 60 },
   pushTests: { count: 10, seconds: 600 },
   search: { count: 100, seconds: 10 },
 }
@@ -134,6 +135,7 @@ test('applies no limit that is off', async () => {
     sessions: null,
     chat: null,
     give: null,
+    uploads: null,
     pushTests: null,
     search: null,
   })

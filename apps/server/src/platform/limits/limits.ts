@@ -22,6 +22,8 @@ export interface Rates {
   chat: Rate | null
   /** Requests of guests with one link. */
   give: Rate | null
+  /** Uploads that one person, or all guests with one link, begin. */
+  uploads: Rate | null
   /** Test notifications of one person. */
   pushTests: Rate | null
   /** Searches of one person. */
@@ -47,6 +49,7 @@ export interface Limits {
   /** Counts only tasks that succeed. */
   sessions: { run<T>(person: Pick<Actor, 'role' | 'id'>, start: Task<T>): Promise<T> }
   give: { run<T>(linkHash: Buffer, address: string, give: Task<T>): Promise<T> }
+  uploads: { take(uploader: Pick<Actor, 'role' | 'id'> & { linkId?: string | null }): Promise<void> }
   pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   search: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
@@ -58,7 +61,7 @@ export interface Limits {
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
 export function createLimits(
-  { login, link, register, sessions, chat, give, pushTests, search }: Rates,
+  { login, link, register, sessions, chat, give, uploads, pushTests, search }: Rates,
   redis: Redis | null = null,
 ): Limits {
   const upTo = (name: string, rate: Rate | null) => createCounter(name, rate, redis)
@@ -72,6 +75,7 @@ export function createLimits(
   const started = upTo('sessions', sessions)
   const perLink = upTo('give', give)
   const guests = upTo('give-address', give && { count: 4 * give.count, seconds: give.seconds })
+  const begun = upTo('uploads', uploads)
   const tests = upTo('push-tests', pushTests)
   const searches = upTo('search', search)
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
@@ -109,6 +113,9 @@ export function createLimits(
           isOurs,
           give,
         ),
+    },
+    uploads: {
+      take: ({ role, id, linkId }) => takeAllOrThrow([[begun, linkId ? `link:${linkId}` : `${role}:${id}`]]),
     },
     pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
     search: { take: ({ role, id }) => takeAllOrThrow([[searches, `${role}:${id}`]]) },

@@ -70,6 +70,8 @@ export async function guestPageRoutes(app: FastifyInstance) {
     const problem = toProblem(error, request)
     if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
     reply.code(problem.statusCode)
+    if (problem.statusCode === 408) reply.header('connection', 'close')
+    if (problem.statusCode === 503) reply.header('retry-after', 2)
     if (error instanceof LinkNotWorking) return sendPage(reply, renderGone())
     const { guestLink: link, body } = request
     const typed = (body ?? {}) as Typed
