@@ -11,6 +11,7 @@ import { checkDatabase } from './platform/sql/check-database.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
 import { migrate } from './platform/sql/migrations.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
+import { VERSION } from './version.ts'
 
 export type Runtime = Awaited<ReturnType<typeof startRuntime>>
 
@@ -36,12 +37,12 @@ export async function startRuntime(
   const db = resources.adopt(connect(connection, log, config), disconnect)
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())
   const isOneOfSeveral = registers && config.databaseUrl !== null
-  if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log })
+  if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log, version: VERSION })
   await migrate(connection, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)
   const ctx = await createContext({ config, connection, db, storage, log }, resources)
-  if (isOneOfSeveral) resources.defer((await registerProcess(ctx)).end)
+  if (isOneOfSeveral) resources.defer((await registerProcess({ ...ctx, version: VERSION })).end)
 
   const opened = resources.move()
   return {

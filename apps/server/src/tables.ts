@@ -385,6 +385,7 @@ export interface Tables {
     redis: string | null
     storage: string
     secret_check: string
+    version: string | null
     started_at: Generated<string>
     seen_at: Generated<string>
   }

@@ -45,6 +45,25 @@ test('refuses a second process without Redis before it migrates', async ({
   expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
 })
 
+test('refuses to migrate under a running process of another version', async ({
+  first: { env, portico },
+  connection,
+}) => {
+  const pending = '0051_process_version'
+  await executeSql(connection, `update process set version = '0.0.9'`)
+  await executeSql(connection, `delete from kysely_migration where name = '${pending}'`)
+
+  // A second process that migrated would fail on the column that is there already.
+  await expect(startAnother(env)).rejects.toThrow(
+    RegExp(
+      `^Another Portico \\(process ${portico.pid} on \\S+, version 0\\.0\\.9\\) runs on this database, which `,
+    ),
+  )
+
+  await executeSql(connection, `insert into kysely_migration values ('${pending}', '2026-11-27')`)
+  expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
+})
+
 test('keeps partial uploads to a folder when another process starts', async ({
   first: { env, folder, portico },
 }) => {

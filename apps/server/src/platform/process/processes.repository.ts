@@ -32,8 +32,10 @@ export async function deleteProcess(db: Db, id: string) {
 }
 
 /** Uses the database's clock, because the clocks of machines differ. */
-export async function deleteStaleProcesses(db: Db) {
-  await sql`delete from process where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
+export async function deleteSilentProcesses(db: Db, { seconds }: { seconds: number }) {
+  await sql`delete from process where seen_at < clock_timestamp() - make_interval(secs => ${seconds})`.execute(
+    db,
+  )
 }
 
 const heartbeat = statement<{ id: string }, { id: string }>(

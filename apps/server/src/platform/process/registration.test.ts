@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { onTestFinished, vi } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext } from '../context.ts'
-import { registerProcess } from './registration.ts'
+import { ownProcessMark } from './identity.ts'
+import { refuseConflictingStart, registerProcess } from './registration.ts'
 
 const REDIS = 'redis://:hush@redis.internal:6379/0'
 const FOLDER = 'a folder'
@@ -15,6 +17,7 @@ interface Settings {
   storage?: string
   secret?: string
   vapidKey?: string
+  version?: string
 }
 
 /** Registers processes on a database of the test's own. */
@@ -22,20 +25,30 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
   const { ctx, close } = await createTestContext()
   onCleanup(close)
   const log = { debug: vi.fn(), error: vi.fn() }
+  const contextFor = ({
+    redis,
+    storage = FOLDER,
+    secret = 'a secret',
+    vapidKey,
+    version = '1.0.0',
+  }: Settings) => ({
+    db: ctx.db,
+    log: log as unknown as AppContext['log'],
+    config: { redisUrl: redis ?? null, appSecret: secret, vapidPrivateKey: vapidKey ?? null },
+    storage: { ...ctx.storage, identity: async () => storage },
+    version,
+  })
   return {
     db: ctx.db,
     log,
     rows: () => ctx.db.selectFrom('process').selectAll().execute(),
-    async register({ redis, storage = FOLDER, secret = 'a secret', vapidKey }: Settings = {}) {
-      const process = await registerProcess({
-        db: ctx.db,
-        log: log as unknown as AppContext['log'],
-        config: { redisUrl: redis ?? null, appSecret: secret, vapidPrivateKey: vapidKey ?? null },
-        storage: { ...ctx.storage, identity: async () => storage },
-      })
+    async register(settings: Settings = {}) {
+      const process = await registerProcess(contextFor(settings))
       onTestFinished(process.end)
       return process
     },
+    /** What a start does before it migrates. */
+    refuseConflictingStart: (settings: Settings) => refuseConflictingStart(contextFor(settings)),
   }
 })
 
@@ -175,3 +188,98 @@ test('renews its heartbeat, and restores a deleted row with an error about the p
     WAIT_OPTIONS,
   )
 })
+
+describe('a start of another version', () => {
+  const startOf = (version: string) => ({ redis: REDIS, version })
+
+  test('is refused beside a running process if it would migrate', async ({ own }) => {
+    await own.register(startOf('1.0.0'))
+    await own.db.deleteFrom('kysely_migration' as never).execute()
+
+    await expect(own.refuseConflictingStart(startOf('1.1.0'))).rejects.toThrow(
+      /^Another Portico \(process \d+ on \S+, version 1\.0\.0\) runs on this database, which this start would bring up to version 1\.1\.0: stop all processes of the other version first, [^.]+\.$/,
+    )
+    await own.refuseConflictingStart(startOf('1.0.0'))
+    expect(await own.rows()).toHaveLength(1)
+  })
+
+  test('is refused beside a process that does not say its version, without advice about Redis', async ({
+    own,
+  }) => {
+    await own.register()
+    await own.db.updateTable('process').set({ version: null }).execute()
+    await own.db.deleteFrom('kysely_migration' as never).execute()
+
+    await expect(own.refuseConflictingStart({ version: '1.1.0' })).rejects.toThrow(
+      /^Another Portico \(process \d+ on \S+, an earlier version\) /,
+    )
+  })
+
+  test('is accepted if it would not migrate', async ({ own }) => {
+    await own.register(startOf('1.0.0'))
+
+    await own.refuseConflictingStart(startOf('1.1.0'))
+    await own.register(startOf('1.1.0'))
+
+    expect(await own.rows()).toHaveLength(2)
+  })
+
+  test('is accepted after the last heartbeat of the other one, whose row it deletes', async ({ own }) => {
+    await own.db.insertInto('process').values(elsewhere('elsewhere-1-1')).execute()
+    await own.db.deleteFrom('kysely_migration' as never).execute()
+
+    await own.refuseConflictingStart(startOf('1.1.0'))
+
+    expect(await own.rows()).toEqual([])
+  })
+})
+
+test('deletes the rows of processes of this machine that were killed, at once', async ({ own }) => {
+  const [namespace] = ownProcessMark.split('-')
+  await own.db
+    .insertInto('process')
+    .values(elsewhere(`${namespace}-${process.pid}-1`))
+    .execute()
+
+  await own.register({ redis: REDIS })
+
+  expect(await own.rows()).toMatchObject([{ mark: ownProcessMark }])
+})
+
+test('deletes the rows of processes that have been silent for a minute, and leaves others', async ({
+  own,
+}) => {
+  const [silent, alive] = [elsewhere('elsewhere-1-1'), elsewhere('elsewhere-2-1')]
+  const seen_at = new Date(Date.now() - 120_000).toISOString()
+  await own.db
+    .insertInto('process')
+    .values([
+      { ...silent, seen_at },
+      { ...alive, seen_at: new Date(Date.now() + 3_600_000).toISOString() },
+    ])
+    .execute()
+
+  await own.register({ redis: REDIS })
+
+  await vi.waitFor(
+    async () =>
+      expect((await own.rows()).map(({ mark }) => mark).sort()).toEqual(
+        [ownProcessMark, 'elsewhere-2-1'].sort(),
+      ),
+    WAIT_OPTIONS,
+  )
+})
+
+/** The row of a process with the same settings as `{ redis: REDIS }`. */
+function elsewhere(mark: string) {
+  const secret_check = createHmac('sha256', 'a secret').update('process ').digest('hex').slice(0, 16)
+  return {
+    id: newId(),
+    mark,
+    host: 'web-2',
+    pid: 1,
+    redis: 'redis.internal 6379 0',
+    storage: FOLDER,
+    secret_check,
+  }
+}

@@ -6,11 +6,12 @@ import type { Config } from '../../config.ts'
 import type { AppContext } from '../context.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Db } from '../sql/database.ts'
+import { hasPendingMigrations } from '../sql/migrations.ts'
 import { CannotStart } from './cannot-start.ts'
 import { getProcessStatus, networkId, ownProcessMark } from './identity.ts'
 import {
   deleteProcess,
-  deleteStaleProcesses,
+  deleteSilentProcesses,
   findOtherProcesses,
   hasProcessTable,
   insertProcess,
@@ -27,7 +28,13 @@ const SILENT_READS = 10
 /** A running process may be paused for a while. */
 const SILENT_READS_WHILE_RUNNING = 40
 
+/** A running process writes its row again, so this may be shorter than a stalled database takes. */
+const SILENT_SECONDS = 60
+const HEARTBEATS_BETWEEN_CLEAN_UPS = 60
+const DAY_SECONDS = 24 * 60 * 60
+
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
+  version: string
   config: Pick<Config, 'redisUrl' | 'appSecret' | 'vapidPrivateKey'>
 }
 
@@ -38,7 +45,10 @@ type Watched = Map<string, { seenAt: string; reads: number }>
 export async function refuseConflictingStart(ctx: Context) {
   if (!(await hasProcessTable(ctx.db))) return
   const own = await describeProcess(ctx)
-  await waitUntilAdmitted((watched) => ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched)))
+  const migrates = await hasPendingMigrations(ctx.db)
+  await waitUntilAdmitted((watched) =>
+    ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched, migrates)),
+  )
 }
 
 /** Registers this process and updates its heartbeat. Throws CannotStart while a process runs that it cannot share with. */
@@ -53,6 +63,7 @@ export async function registerProcess(ctx: Context) {
     }),
   )
 
+  let heartbeats = 0
   let lastHeartbeat = Promise.resolve()
   let isSending = false
   const timer = setInterval(() => {
@@ -77,7 +88,11 @@ export async function registerProcess(ctx: Context) {
   }
 
   async function sendHeartbeat() {
-    if (await touchProcess(db, own.id)) return
+    if (await touchProcess(db, own.id)) {
+      if (heartbeats++ % HEARTBEATS_BETWEEN_CLEAN_UPS === 0)
+        await deleteSilentProcesses(db, { seconds: SILENT_SECONDS })
+      return
+    }
     await db.transaction().execute(async (trx) => {
       await lockProcesses(trx)
       await insertProcess(trx, own)
@@ -92,7 +107,7 @@ export async function registerProcess(ctx: Context) {
   }
 }
 
-async function describeProcess({ config, storage }: Context): Promise<NewProcess> {
+async function describeProcess({ config, storage, version }: Context): Promise<NewProcess> {
   return {
     id: newId(),
     mark: ownProcessMark,
@@ -104,6 +119,7 @@ async function describeProcess({ config, storage }: Context): Promise<NewProcess
       .update(`process ${config.vapidPrivateKey ?? ''}`)
       .digest('hex')
       .slice(0, 16),
+    version,
   }
 }
 
@@ -113,19 +129,23 @@ async function waitUntilAdmitted(attempt: (watched: Watched) => Promise<boolean>
 }
 
 /** False while it is unknown whether a conflicting process is alive. Throws CannotStart when it is. */
-async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
+async function isAdmitted(trx: Db, own: NewProcess, watched: Watched, migrates = false) {
   await lockProcesses(trx)
-  await deleteStaleProcesses(trx)
+  await deleteSilentProcesses(trx, { seconds: DAY_SECONDS })
   let undecided = false
   for (const other of await findOtherProcesses(trx, own.id)) {
-    const refusal = findConflict(own, other)
-    if (!refusal) continue
     const status = getProcessStatus(other.mark)
+    if (status === 'ended') {
+      await deleteProcess(trx, other.id)
+      continue
+    }
+    const refusal = (migrates ? findVersionConflict(own, other) : undefined) ?? findConflict(own, other)
+    if (!refusal) continue
     const silentReads = countSilentReads(watched, other)
     // Only a new heartbeat proves that it is alive: this database may be a copy of the one on which it runs.
-    if (status !== 'ended' && silentReads === null) throw new CannotStart(refusal)
-    const minReads = status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS
-    if (status === 'ended' || (silentReads ?? 0) >= minReads) await deleteProcess(trx, other.id)
+    if (silentReads === null) throw new CannotStart(refusal)
+    if (silentReads >= (status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS))
+      await deleteProcess(trx, other.id)
     else undecided = true
   }
   return !undecided
@@ -137,6 +157,17 @@ function countSilentReads(watched: Watched, { id, seen_at }: ProcessRow) {
   if (seenAt !== seen_at) return null
   watched.set(id, { seenAt, reads: reads + 1 })
   return reads
+}
+
+/** A sentence when this start would migrate a database on which the other process relies. */
+function findVersionConflict(own: NewProcess, other: ProcessRow) {
+  if (other.version === own.version) return
+  // The column may not exist yet.
+  const version = other.version ? `version ${other.version}` : 'an earlier version'
+  return (
+    `Another Portico (process ${other.pid} on ${other.host}, ${version}) runs on this database, which this start would bring up to version ` +
+    `${own.version}: stop all processes of the other version first, because they would fail on the changed database.`
+  )
 }
 
 /** A sentence when the two processes cannot run at the same time. */

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Logger as JobLogger, runMigrations as migrateJobs } from 'graphile-worker'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { CannotStart } from '../process/cannot-start.ts'
+import type { Db } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
@@ -38,6 +39,12 @@ export async function migrate(
   }
 }
 
+/** Whether `migrate` would change the database. */
+export async function hasPendingMigrations(db: Db, folder = FOLDER) {
+  const applied = await findApplied(db)
+  return Object.keys(await readMigrations(folder)).some((name) => !applied.includes(name))
+}
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Object.fromEntries(
@@ -54,14 +61,18 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 }
 
 async function refuseNewer(db: Kysely<unknown>, known: string[]) {
+  const unknown = (await findApplied(db)).find((name) => !known.includes(name))
+  if (!unknown) return
+  throw new CannotStart(
+    `The database was made by a newer Portico (it has ${unknown}): start that version, or a newer one.`,
+  )
+}
+
+async function findApplied(db: QueryExecutorProvider) {
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return
+  if (!rows[0]?.exists) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = applied.rows.find(({ name }) => !known.includes(name))
-  if (!unknown) return
-  throw new CannotStart(
-    `The database was made by a newer Portico (it has ${unknown.name}): start that version, or a newer one.`,
-  )
+  return applied.rows.map(({ name }) => name)
 }

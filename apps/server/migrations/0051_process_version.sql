@@ -1,0 +1,2 @@
+-- Null for processes of versions that did not write it.
+alter table process add column version text;
