@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { getLog, sendMessage } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const YEAR_MS = 365 * 86_400_000
@@ -93,3 +94,92 @@ for (const [direction, error] of [
     await expect(page.getByRole('main').getByText('just now').first()).toBeVisible()
   })
 }
+
+test.describe('a page of an earlier release', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource|Failed to fetch dynamically/] })
+
+  async function openOldPage(page: Page) {
+    let isOld = true
+    await page.route(/\/assets\/EditProjectPanel/, (route) => (isOld ? route.abort() : route.continue()))
+    await page.evaluate(() => {
+      Object.assign(window, { __reactRouterManifest: { url: '/assets/manifest-of-earlier-release.js' } })
+    })
+    page.on('framenavigated', () => {
+      isOld = false
+    })
+  }
+
+  test('reloads itself, once, and opens what was pressed', async ({ given, visit }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    const page = await visit(`/projects/${id}`, { as: maya.freelancer })
+    await page.getByRole('button', { name: 'Edit Project' }).waitFor()
+    await openOldPage(page)
+
+    await page.getByRole('button', { name: 'Edit Project' }).click()
+
+    await expect(page.getByText('Portico has been updated')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible()
+  })
+
+  test('asks for the reload where something was typed', async ({ given, visit }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    const page = await visit(`/projects/${id}`, { as: maya.freelancer })
+    await page.getByRole('button', { name: 'Edit Project' }).waitFor()
+    await openOldPage(page)
+    await page.getByLabel('Due date').fill('2030-01-02')
+
+    await page.getByRole('button', { name: 'Edit Project' }).click()
+
+    await expect(page.getByText('Save or copy what you have typed. Then reload this page.')).toBeVisible()
+    await expect(page.getByLabel('Due date')).toHaveValue('2030-01-02')
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
+    await page.getByRole('button', { name: 'Edit Project' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible()
+  })
+})
+
+/** As behind a proxy that passes no upgrade on. */
+function blockWebSockets() {
+  class BlockedWebSocket {
+    onerror?: (event: Event) => void
+    onclose?: (event: Event) => void
+    constructor() {
+      setTimeout(() => {
+        this.onerror?.(new Event('error'))
+        this.onclose?.(new Event('close'))
+      })
+    }
+    send() {}
+    close() {}
+  }
+  Object.assign(window, { WebSocket: BlockedWebSocket })
+}
+
+test('where no WebSocket comes through, pages stay up to date, and chat says what it cannot do', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya, { title: 'Spring menu', status: 'Pending' })
+  const clients = await visit('/terms', { as: maya })
+  await clients.addInitScript(blockWebSockets)
+  await clients.goto(`/client-dashboard/projects/${id}`)
+  await expect(clients.getByText('Pending').first()).toBeVisible()
+
+  const freelancers = await visit(`/projects/${id}`, { as: maya.freelancer })
+  await freelancers.getByLabel('Status').selectOption('In Progress')
+  await freelancers.getByRole('button', { name: 'Update Status' }).click()
+  await expect(clients.getByText('In Progress').first()).toBeVisible()
+
+  await clients.getByRole('link', { name: 'Chat' }).first().click()
+  await expect(clients.getByText('This network blocks chat')).toBeVisible()
+  await freelancers.goto(`/chat?client=${maya.id}`)
+  await sendMessage(freelancers, 'Is the paper thick enough?')
+  await expect(getLog(clients)).toContainText('Is the paper thick enough?')
+  await sendMessage(clients, 'A little thicker')
+  await expect(getLog(clients)).toContainText('Not sent')
+  await clients.reload()
+  await expect(getLog(clients)).toContainText('A little thicker')
+})

@@ -4,13 +4,17 @@ import './styles/index.css'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
+import { reportReload } from './app/missing-code.ts'
 import { usePageHandle } from './app/page-handle.ts'
+import { repairTranslatedElements } from './app/page-translation.ts'
 import { AreaError } from './areas/AreaError.tsx'
 import { PageLoading } from './areas/PageLoading.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
 import inter from './styles/fonts/inter.woff2?url'
 import { Toasts } from './ui/Toasts.tsx'
 import { useHistoryPosition } from './ui/use-close-on-back.ts'
+
+if (!import.meta.env.SSR) repairTranslatedElements()
 
 export const links = () => [
   ...[inter, fraunces].map((href) => ({
@@ -58,6 +62,7 @@ const headScriptInHtml = import.meta.env.SSR ? headScript : ''
 
 export default function Root() {
   useEffect(replayEarlySubmit, [])
+  useEffect(reportReload, [])
   useHistoryPosition(useLocation().key)
   return (
     <>

@@ -24,8 +24,9 @@ async function showOn(socket: EventEmitter, ...roots: Topic[]) {
     onTestFinished(new QueryObserver(client, { queryKey: [root, 'list'], queryFn }).subscribe(() => {}))
   }
   await vi.advanceTimersByTimeAsync(50)
-  onTestFinished(refetchOnChanges(client, socket as unknown as AreaSocket))
-  return { client, socket, fetches }
+  const network = { isBlocked: false }
+  onTestFinished(refetchOnChanges(client, socket as unknown as AreaSocket, () => network.isBlocked))
+  return { client, socket, fetches, network }
 }
 
 test('refetches the changed topics, and no others', async () => {
@@ -36,6 +37,17 @@ test('refetches the changed topics, and no others', async () => {
   await vi.advanceTimersByTimeAsync(200)
 
   expect(fetches).toEqual({ projects: 2, clients: 2, me: 1 })
+})
+
+test('refetches everything regularly while no socket comes through', async () => {
+  const { fetches, network } = await show('projects', 'me')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetches).toEqual({ projects: 1, me: 1 })
+
+  network.isBlocked = true
+  await vi.advanceTimersByTimeAsync(15_500)
+
+  expect(fetches).toEqual({ projects: 2, me: 2 })
 })
 
 test('marks a changed query as stale when no component shows it', async () => {

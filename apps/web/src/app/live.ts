@@ -1,7 +1,7 @@
 import { staleTopics } from '@portico/contract'
 import { hashKey, type Mutation, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
-import { type AreaSocket, closeSocket, getSocket } from './socket.ts'
+import { type AreaSocket, closeSocket, getSocket, isSocketBlocked } from './socket.ts'
 
 /** Changes that arrive together cause one refetch. */
 const REFETCH_DELAY_MS = 100
@@ -9,10 +9,12 @@ const REFETCH_DELAY_MS = 100
 const MAX_MUTATION_WAIT_MS = 5_000
 /** A tab that was hidden for longer may have missed changes. */
 const REFETCH_AFTER_HIDDEN_MS = 60_000
+/** Where no socket comes through, pages ask for what has changed. */
+const POLL_INTERVAL_MS = 15_000
 
 /** Keeps the queries of an open area up to date. Returns a function that stops it. */
 export function startLiveUpdates(area: Area, client: QueryClient) {
-  const stop = refetchOnChanges(client, getSocket(area))
+  const stop = refetchOnChanges(client, getSocket(area), () => isSocketBlocked(area))
   return () => {
     stop()
     closeSocket(area)
@@ -20,7 +22,11 @@ export function startLiveUpdates(area: Area, client: QueryClient) {
 }
 
 /** Refetches what others have changed, and everything when changes may have been missed. */
-export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, 'connected' | 'on' | 'off'>) {
+export function refetchOnChanges(
+  client: QueryClient,
+  socket: Pick<AreaSocket, 'connected' | 'on' | 'off'>,
+  isBlocked: () => boolean,
+) {
   const queries = client.getQueryCache()
   const stale = new Set<Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,6 +82,10 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
     markStale(staleTopics['chat.messageSent'])
   }
 
+  const poll = setInterval(() => {
+    if (isBlocked() && !document.hidden) markAllStale()
+  }, POLL_INTERVAL_MS)
+
   socket.on('changed', markStale)
   socket.on('newMessage', handleMessage)
   // Also on the first connection: something may have changed since the first fetch.
@@ -86,6 +96,7 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
   return () => {
     unsubscribe()
     clearTimeout(timer)
+    clearInterval(poll)
     socket.off('changed', markStale)
     socket.off('newMessage', handleMessage)
     socket.off('connect', markAllStale)

@@ -3,7 +3,7 @@ import { Manager, type Socket } from 'socket.io-client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
 import { beginEnding, currentSession, renewSession } from './session.ts'
-import { closeSocket, getSocket } from './socket.ts'
+import { closeSocket, getSocket, isSocketBlocked, subscribeToSocketBlocks } from './socket.ts'
 
 /** A fake of Socket.IO's socket, with the actions of the server. */
 class FakeSocket extends EventEmitter {
@@ -45,6 +45,31 @@ beforeEach(() => {
   vi.useFakeTimers()
   closeSocket('freelancer')
   closeSocket('client')
+})
+
+test.for([
+  ['the server is reached', async () => new Response(), true],
+  ['the server is not ready', async () => new Response(null, { status: 503 }), false],
+  ['the server is not reached', () => Promise.reject(new TypeError('Failed to fetch')), false],
+] as const)('counts sockets as blocked or not when two fail while %s', async ([, answer, isBlocked]) => {
+  vi.stubGlobal('fetch', answer)
+  signInFreelancer()
+  const socket = getFakeSocket('freelancer')
+  const listener = vi.fn()
+  const unsubscribe = subscribeToSocketBlocks(listener)
+
+  for (const before of [false, false]) {
+    expect(isSocketBlocked('freelancer')).toBe(before)
+    socket.emit('connect_error', new Error('websocket error'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(isSocketBlocked('freelancer')).toBe(isBlocked)
+  expect(isSocketBlocked('client')).toBe(false)
+  expect(listener).toHaveBeenCalledTimes(isBlocked ? 1 : 0)
+
+  socket.emit('connect')
+  expect(isSocketBlocked('freelancer')).toBe(false)
+  unsubscribe()
 })
 
 test('has one socket for each area, with its own token, until it is closed', () => {

@@ -8,6 +8,9 @@ export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.
 const RECONNECT_DELAY_MS = 200
 const NOT_READY_RECONNECT_DELAY_MS = 15_000
 
+/** The server answered after so many attempts in a row that failed: something on the way lets no WebSocket through. */
+const BLOCKED_AFTER_ATTEMPTS = 2
+
 const sockets: Partial<Record<Area, AreaSocket>> = {}
 
 /** Each area has one socket. It reconnects until it is closed. */
@@ -20,10 +23,30 @@ export function getSocket(area: Area): AreaSocket {
 export function closeSocket(area: Area) {
   sockets[area]?.close()
   delete sockets[area]
+  setBlocked(area, false)
+}
+
+const blockedAreas = new Set<Area>()
+const blockListeners = new Set<() => void>()
+
+/** Whether the server can be reached, but not by a socket. */
+export const isSocketBlocked = (area: Area) => blockedAreas.has(area)
+
+export function subscribeToSocketBlocks(listener: () => void) {
+  blockListeners.add(listener)
+  return () => blockListeners.delete(listener)
+}
+
+function setBlocked(area: Area, isBlocked: boolean) {
+  if (isBlocked === blockedAreas.has(area)) return
+  if (isBlocked) blockedAreas.add(area)
+  else blockedAreas.delete(area)
+  for (const listener of blockListeners) listener()
 }
 
 function openSocket(area: Area): AreaSocket {
   let presentedToken: string | undefined
+  let blockedAttempts = 0
   const socket: AreaSocket = io({
     transports: ['websocket'],
     forceNew: true,
@@ -43,13 +66,28 @@ function openSocket(area: Area): AreaSocket {
     if (reason === 'io server disconnect') reconnectAfter(RECONNECT_DELAY_MS)
   })
   socket.on('connect_error', (error: Error & { data?: live.HandshakeError }) => {
-    if (socket.active) return
+    if (socket.active) return void countBlockedAttempt()
     if (error.data?.code !== 'NOT_SIGNED_IN') return reconnectAfter(NOT_READY_RECONNECT_DELAY_MS)
     if (presentedToken !== undefined && presentedToken === tokenOf(area))
       return expireSession(area, presentedToken)
     reconnectAfter(RECONNECT_DELAY_MS)
   })
+  socket.on('connect', () => {
+    blockedAttempts = 0
+    setBlocked(area, false)
+  })
   return socket
+
+  async function countBlockedAttempt() {
+    if (isSocketBlocked(area)) return
+    const isServerReached = await fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (sockets[area] !== socket || socket.connected) return
+    blockedAttempts = isServerReached ? blockedAttempts + 1 : 0
+    if (blockedAttempts >= BLOCKED_AFTER_ATTEMPTS) setBlocked(area, true)
+  }
 
   function reconnectAfter(delay: number) {
     setTimeout(

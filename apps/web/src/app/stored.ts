@@ -126,6 +126,16 @@ export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Re
   sessionStore,
 )
 
+/** The release that a page had before it was reloaded by itself. */
+export const storedReloadedRelease = textItem('portico.reloaded-release', sessionStore)
+
+/** False when this release was reloaded before, or when the browser would not remember it: never reload twice. */
+export function storeReloadedRelease(release: string) {
+  if (storedReloadedRelease.read() === release) return false
+  storedReloadedRelease.write(release)
+  return !sessionStore.isInMemory(storedReloadedRelease.key)
+}
+
 // Scripts in the head of a page run before any module, so they carry these names in their text.
 
 export const namesInHeadScripts = { tokens: TOKEN_KEYS, theme: storedTheme.key }

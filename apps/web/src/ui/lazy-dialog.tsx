@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { toast } from './toast.ts'
+import { handleMissingCode } from '../app/missing-code.ts'
 
 interface Closable {
   onClose: (done: false) => void
@@ -11,7 +11,7 @@ interface LazyModule<Props> {
 }
 
 /**
- * A dialog whose code is loaded when it is first opened. When loading fails a toast says so, the dialog closes, and the next
+ * A dialog whose code is loaded when it is first opened. When loading fails a toast says why, the dialog closes, and the next
  * opening retries. React's `lazy` would remember the failure and throw it at the whole page. The placeholder is shown until
  * the code has loaded.
  */
@@ -25,10 +25,7 @@ export function lazyDialog<Props extends Closable>(
 
 function LazyDialog<Props extends Closable>({ module, props }: { module: LazyModule<Props>; props: Props }) {
   const [Dialog, setDialog] = useState(() => module.Dialog)
-  const reportFailure = useEffectEvent(() => {
-    toast.error('This could not be opened', 'We could not reach the server.')
-    props.onClose(false)
-  })
+  const handleFailure = useEffectEvent(() => handleMissingCode(() => props.onClose(false)))
 
   useEffect(() => {
     if (module.Dialog) return
@@ -38,7 +35,9 @@ function LazyDialog<Props extends Closable>({ module, props }: { module: LazyMod
         module.Dialog = loaded
         setDialog(() => loaded)
       },
-      () => isClosed || reportFailure(),
+      () => {
+        if (!isClosed) handleFailure()
+      },
     )
     return () => {
       isClosed = true

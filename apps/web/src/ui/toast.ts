@@ -18,7 +18,7 @@ export const toast = {
   success: (title: string, detail?: string, action?: ToastAction) =>
     showToast('success', title, detail, action),
   error: (title: string, detail?: string) => showToast('error', title, detail),
-  info: (title: string, detail?: string) => showToast('info', title, detail),
+  info: (title: string, detail?: string, action?: ToastAction) => showToast('info', title, detail, action),
 }
 
 let toasts: ToastMessage[] = []

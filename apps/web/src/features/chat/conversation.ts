@@ -44,6 +44,9 @@ export function openConversation(options: ConnectionOptions) {
       dispatch({ type: 'olderFinished', isLoaded: await connection.loadOlder() })
     },
 
+    /** Where no socket comes through, messages have to be asked for. */
+    loadMissed: connection.loadHistory,
+
     retryLoading() {
       dispatch({ type: 'loadRetried' })
       connection.loadHistory()

@@ -1,5 +1,6 @@
 import { files } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
+import { findMissingCodeError } from '../../app/missing-code.ts'
 import type { FileToSend } from './file-to-send.ts'
 import { retryWithBackoff } from './retry.ts'
 import { sendAsForm } from './send-as-form.ts'
@@ -34,8 +35,8 @@ export async function sendFile(toSend: FileToSend, onInterrupted: () => void) {
 
 /** tus-js-client is large, so it is loaded with the first large file. */
 async function sendResumably(toSend: FileToSend) {
-  const loading = import('./send-resumably.ts').catch(() => {
-    throw new ApiError(0, { code: 'UNREACHABLE' })
+  const loading = import('./send-resumably.ts').catch(async () => {
+    throw await findMissingCodeError()
   })
   return (await loading).sendResumably(toSend)
 }

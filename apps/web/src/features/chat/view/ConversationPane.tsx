@@ -1,7 +1,8 @@
 import type { chat } from '@portico/contract'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { type Area, isPreview } from '../../../app/session.ts'
+import { isSocketBlocked, subscribeToSocketBlocks } from '../../../app/socket.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Composer } from './Composer.tsx'
@@ -25,7 +26,6 @@ interface Props {
 
 export function ConversationPane({ area, selfId, peer, state, isTyping, note, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
-  const isDisconnected = useIsDisconnected(area)
   const heading = useFocusOnNavigation()
 
   return (
@@ -49,9 +49,7 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         <div className="log" />
       )}
       <div className="chat__foot">
-        <p className="chat__line" role="status">
-          {isDisconnected && 'Reconnecting…'}
-        </p>
+        <ConnectionStatus area={area} />
         <div className={state?.silence ? 'closed' : 'chat__note-above'} role="status">
           {note}
         </div>
@@ -63,6 +61,28 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         )}
       </div>
     </section>
+  )
+}
+
+function ConnectionStatus({ area }: { area: Area }) {
+  const isDisconnected = useIsDisconnected(area)
+  const isBlocked = useSyncExternalStore(
+    subscribeToSocketBlocks,
+    () => isSocketBlocked(area),
+    () => false,
+  )
+  if (!isBlocked)
+    return (
+      <p className="chat__line" role="status">
+        {isDisconnected && 'Reconnecting…'}
+      </p>
+    )
+  return (
+    <p className="chat__blocked" role="status">
+      This network blocks chat: it lets no WebSocket connections through. New messages appear with a delay.
+      Nothing can be sent from here, but what you write is kept. Use another network, or ask its administrator
+      to allow WebSocket connections to {window.location.host}.
+    </p>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Area, isPreview } from '../../../app/session.ts'
-import { getSocket } from '../../../app/socket.ts'
+import { getSocket, isSocketBlocked } from '../../../app/socket.ts'
 import { createPageReader, isCacheUpToDate } from '../chat.queries.ts'
 import { createUnsentMessages } from '../connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../conversation.ts'
+
+const POLL_INTERVAL_MS = 5_000
 
 export function useConversation(area: Area, selfId: string, peerId: string) {
   const client = useQueryClient()
@@ -23,7 +25,13 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       onStateChanged: refresh,
     })
     setConversation(opened)
-    return opened.close
+    const poll = setInterval(() => {
+      if (isSocketBlocked(area) && !document.hidden) opened.loadMissed()
+    }, POLL_INTERVAL_MS)
+    return () => {
+      clearInterval(poll)
+      opened.close()
+    }
 
     function refresh() {
       client.invalidateQueries({ queryKey: ['conversations'] })

@@ -1,6 +1,7 @@
 import { files } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { type ApiError, call } from '../../../app/api.ts'
+import { findMissingCodeError } from '../../../app/missing-code.ts'
 import type { ListedFile } from '../files.queries.ts'
 import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 
@@ -48,7 +49,9 @@ async function openDocument(
   const [{ openPdf }, { PageCanvas }] = await Promise.all([
     import('./open-pdf.ts'),
     import('./PageCanvas.tsx'),
-  ])
+  ]).catch(async () => {
+    throw await findMissingCodeError()
+  })
   const { document, close } = await openPdf(file, signal, onReadFailed)
   return {
     pages: document.numPages,

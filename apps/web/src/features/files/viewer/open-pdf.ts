@@ -8,6 +8,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ApiError, callBytes } from '../../../app/api.ts'
+import { findMissingCodeError } from '../../../app/missing-code.ts'
 
 const ASSETS = `/pdfjs/${version}/`
 const WORKER_SCRIPT = `${ASSETS}legacy/build/pdf.worker.min.mjs`
@@ -72,7 +73,7 @@ function startWorker() {
     port.addEventListener('error', (event) => {
       // An `ErrorEvent` comes from a script that has loaded; a plain event means that it could not be loaded.
       if (event instanceof ErrorEvent) return reject(new Error(event.message))
-      reject(new ApiError(0, { code: 'UNREACHABLE' }))
+      findMissingCodeError().then(reject)
       stop()
     })
   })
