@@ -23,7 +23,9 @@ export async function createResources(given: Given, client: TestClient, author: 
   const [request] = await given.requests(freelancer, project, ['Logo as a vector file'])
   await given.answer(client, request)
   const link = await given.requestLink(client, request)
-  const { sessionId, id: freelancerId } = client.freelancer
+  const { id: loginLinkId } = await given.loginLink(client)
+  const { sessionId } = author
+  const { id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
     projectId: project.id,
@@ -35,6 +37,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     noteId: note.id,
     requestId: request.id,
     linkId: link.id,
+    loginLinkId,
     token: link.token,
     // Another project of the account, to copy requests from.
     from: completed.id,
@@ -59,6 +62,7 @@ export type Ids = Record<
   | 'noteId'
   | 'requestId'
   | 'linkId'
+  | 'loginLinkId'
   | 'token'
   | 'from'
   | 'reviewId'
@@ -83,6 +87,7 @@ export const UNKNOWN_IDS = {
   requestId: '01900000-0000-7000-8000-000000000014',
   from: '01900000-0000-7000-8000-000000000015',
   linkId: '01900000-0000-7000-8000-000000000016',
+  loginLinkId: '01900000-0000-7000-8000-000000000017',
   token: 'no-such-token',
   reviewId: '01900000-0000-7000-8000-000000000009',
   codedReviewId: '01900000-0000-7000-8000-000000000012',
@@ -112,6 +117,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url === '/reviews/:id/decision' && method === 'DELETE') return 'decidedId'
   if (url.startsWith('/requests')) return 'requestId'
   if (url.startsWith('/reviews')) return 'reviewId'
+  if (url.startsWith('/clients/my-links')) return 'loginLinkId'
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
   if (url.startsWith('/bin')) return 'binnedId'

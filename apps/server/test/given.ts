@@ -90,6 +90,17 @@ export function createGiven(ctx: AppContext) {
       return { ...client, token, sessionId: ctx.tokens.read(token)?.sid ?? '' }
     },
 
+    /** The newest login link of this client. */
+    loginLink(client: TestClient): Promise<{ id: string }> {
+      return ctx.db
+        .selectFrom('login_link')
+        .select('id')
+        .where('client_id', '=', client.id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    },
+
     /** A user with the token of a preview of this client. */
     async preview(client: TestClient): Promise<TestClient> {
       const { token } = await previewClient(ctx, client.freelancer, client.id)

@@ -33,6 +33,8 @@ const calls: Call[] = [
   { change: 'clients.createLoginLink', endpoint: clients.createLoginLink, notifiesClient: false },
   { change: 'clients.preview', endpoint: clients.preview, notifiesClient: false },
   { change: 'clients.resendLogin', endpoint: clients.resendLogin, notifiesClient: false },
+  { change: 'clients.endMyLinks', endpoint: clients.endMyLinks, notifiesClient: true },
+  { change: 'clients.endMyLink', endpoint: clients.endMyLink, notifiesClient: true },
   // The deleted client's sessions end, which says enough.
   { change: 'clients.remove', endpoint: clients.remove, notifiesClient: false },
 ]
@@ -60,8 +62,11 @@ test.for(calls)(
     })
     onTestFinished(() => void unsubscribe())
 
-    const reply = await api.as(maya.freelancer).send(endpoint, {
-      params: { id: endpoint.url.startsWith('/clients') ? maya.id : project.id },
+    const isOfClient = endpoint.config.access === 'client'
+    const { id: linkId } = await given.loginLink(maya)
+
+    const reply = await api.as(isOfClient ? maya : maya.freelancer).send(endpoint, {
+      params: { id: isOfClient ? linkId : endpoint.url.startsWith('/clients') ? maya.id : project.id },
       body: endpoint === projects.create ? { ...aProject, clientId: maya.id } : body,
     })
 

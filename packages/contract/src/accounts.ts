@@ -173,10 +173,12 @@ export const changePassword = endpoint({
 })
 
 /** `mailed`: only ever mailed to the client's address. `handed_out`: the freelancer has seen it too. */
-export type LinkOrigin = 'mailed' | 'handed_out'
+export type LinkOrigin = Type.Static<typeof LinkOrigin>
+export const LinkOrigin = Type.Enum(['mailed', 'handed_out'])
 
 /** The origin of the session's link; `code` once a code was given that was mailed to the client's address. */
-export type KnownBy = LinkOrigin | 'code'
+export type KnownBy = Type.Static<typeof KnownBy>
+export const KnownBy = Type.Enum(['mailed', 'handed_out', 'code'])
 
 export type SessionInfo = Type.Static<typeof SessionInfo>
 export const SessionInfo = Type.Object({
@@ -187,26 +189,28 @@ export const SessionInfo = Type.Object({
   lastSeenAt: Instant,
   /** The session of this request. */
   current: Type.Boolean(),
+  /** Null for freelancers, who come in by a password. */
+  knownBy: nullable(KnownBy),
 })
 
 export const listSessions = endpoint({
   method: 'GET',
   url: '/auth/sessions',
-  config: { access: 'freelancer' },
+  config: { access: 'either' },
   schema: { summary: 'Where you are signed in, last used first', response: { 200: Type.Array(SessionInfo) } },
 })
 
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/auth/sessions',
-  config: { access: 'freelancer' },
+  config: { access: 'either' },
   schema: { summary: 'End every other session of yours', response: { 204: Type.Null() } },
 })
 
 export const endOneSession = endpoint({
   method: 'DELETE',
   url: '/auth/sessions/:id',
-  config: { access: 'freelancer' },
+  config: { access: 'either' },
   schema: {
     summary: 'End one of your sessions',
     params: Type.Object({ id: Id }),

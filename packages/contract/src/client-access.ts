@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
-import { Email, EmailStatus, Id, Instant, StrictObject } from './common.ts'
+import { LinkOrigin } from './accounts.ts'
+import { Email, EmailStatus, Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_PORTAL_PATH_LENGTH, PORTAL_PATH_PATTERN } from './portal-path.ts'
 
@@ -64,6 +65,47 @@ export const enter = endpoint({
       timeZone: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: { 200: Type.Object({ token: Type.String() }) },
+  },
+})
+
+export type LoginLink = Type.Static<typeof LoginLink>
+export const LoginLink = Type.Object({
+  id: Id,
+  origin: LinkOrigin,
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastOpenedAt: nullable(Instant),
+})
+
+export const myLinks = endpoint({
+  method: 'GET',
+  url: '/clients/my-links',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Your login links that work, newest first',
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(LoginLink) },
+  },
+})
+
+export const endMyLinks = endpoint({
+  method: 'DELETE',
+  url: '/clients/my-links',
+  config: { access: 'client' },
+  schema: {
+    summary: 'End all your login links; sessions that were begun by them stay',
+    response: { 204: Type.Null() },
+  },
+})
+
+export const endMyLink = endpoint({
+  method: 'DELETE',
+  url: '/clients/my-links/:id',
+  config: { access: 'client' },
+  schema: {
+    summary: 'End one of your login links; sessions that were begun by it stay',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
   },
 })
 

@@ -5,6 +5,7 @@ export type Topic =
   | 'dashboard'
   | 'me'
   | 'sessions'
+  | 'links'
   | 'my-freelancer'
   | 'files'
   | 'notes'
@@ -59,6 +60,8 @@ const byEndpoint = {
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
   'clients.preview': ['clients'],
+  'clients.endMyLinks': ['clients', 'links'],
+  'clients.endMyLink': ['clients', 'links'],
   'clients.requestLink': [],
 
   'portals.ofLink': [],

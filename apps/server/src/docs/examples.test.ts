@@ -188,6 +188,12 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     .where('id', '!=', freelancer.sessionId)
     .executeTakeFirstOrThrow()
 
+  const loginLink = await ctx.db
+    .selectFrom('login_link')
+    .select('id')
+    .where('client_id', '=', added.client.id)
+    .executeTakeFirstOrThrow()
+
   const [deletion, upload] = await listEvents(ctx, project.id, 'file_deleted', 'file_uploaded')
   const [notification] = await listEvents(ctx, project.id, 'feedback_left')
 
@@ -210,6 +216,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenFromUrl(added.loginUrl)],
+    [MADE.loginLink, loginLink.id],
     [MADE.clientToken, entered.token],
     [MADE.confirmationToken, tokenFromUrl((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],

@@ -117,6 +117,9 @@ export const responseFieldNotes: Record<string, string> = {
   authorType: '',
   lastSeenAt: 'When it was last used; `null` for never.',
   current: 'Whether it is the session that asks.',
+  knownBy:
+    'Of a client: `mailed` when the session was begun by a link that was only ever mailed to them, `handed_out` when the freelancer has seen the link too, `code` once a mailed code was given in it. `null` for freelancers.',
+  origin: '`mailed`: only ever mailed to your address. `handed_out`: the freelancer has seen it too.',
   completion: 'Once it is `Completed`; `null` before, and where the day was not recorded.',
   on: 'Of a completion, the day, where the freelancer is. Of reminders, whether they are sent.',
   archivedAt:

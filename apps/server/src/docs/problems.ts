@@ -490,7 +490,7 @@ export const problems = {
   LINK_NOT_FOUND: {
     status: 404,
     says: ['Link not found.'],
-    when: 'The request has no such link, or it was revoked.',
+    when: 'The request has no such link, or the client no such login link, or it was revoked.',
   },
   TOO_MANY_LINKS: {
     status: 409,

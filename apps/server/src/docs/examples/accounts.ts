@@ -73,6 +73,7 @@ export const accountExamples = [
         createdAt: NOW,
         lastSeenAt: NOW,
         current: true,
+        knownBy: null,
       },
       {
         id: MADE.otherSession,
@@ -80,6 +81,7 @@ export const accountExamples = [
         createdAt: NOW,
         lastSeenAt: NOW,
         current: false,
+        knownBy: null,
       },
     ],
   }),

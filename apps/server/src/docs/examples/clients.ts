@@ -83,6 +83,17 @@ export const clientExamples = [
     response: { token: MADE.clientToken },
     errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
   }),
+  callExample(clients.myLinks, {
+    request: { querystring: { limit: 20 } },
+    response: [
+      { id: MADE.loginLink, origin: 'handed_out', createdAt: NOW, expiresAt: NOW, lastOpenedAt: NOW },
+    ],
+  }),
+  callExample(clients.endMyLinks, {}),
+  callExample(clients.endMyLink, {
+    request: { params: { id: MADE.loginLink } },
+    errors: ['LINK_NOT_FOUND'],
+  }),
   callExample(clients.requestLink, {
     request: { body: { email } },
     response: { message: 'If your freelancer has invited this address, the link arrives within a minute.' },

@@ -318,6 +318,7 @@ export const MADE = {
   requestLink: '01980f7e-7a8b-7c9d-8e0f-4d5e6f7a8b9c',
   giveToken: 'the-43-characters-of-a-token-for-a-guest-xx',
   calendarToken: 'the-43-characters-of-a-token-for-a-calendar',
+  loginLink: '01980f70-4d5e-7f6a-8b7c-9d0e1f2a3b4c',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
   emailToken: 'the-token-at-the-end-of-an-email-of-portico',
   chatEmailToken: 'the-token-at-the-end-of-an-email-of-the-chat',

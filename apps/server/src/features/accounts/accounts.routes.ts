@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { changeProfile, getProfile, login, queueTestEmail, register } from './accounts.service.ts'
 import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
-import { endOneSession, endSession, endSessions, listSessions, renameToken } from './sessions.service.ts'
+import { endOneSession, endOtherSessions, endSession, listSessions, renameToken } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -77,21 +77,21 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...accounts.listSessions,
-    handler: ({ freelancer }) => listSessions(ctx, freelancer),
+    handler: ({ person, claims }) => listSessions(ctx, person, claims?.preview === true),
   })
 
   app.route({
     ...accounts.endOtherSessions,
-    handler: async ({ freelancer }, reply) => {
-      await endSessions(ctx, freelancer, freelancer.sessionId)
+    handler: async ({ person }, reply) => {
+      await endOtherSessions(ctx, person)
       return reply.code(204).send(null)
     },
   })
 
   app.route({
     ...accounts.endOneSession,
-    handler: async ({ freelancer, params }, reply) => {
-      await endOneSession(ctx, freelancer, params.id)
+    handler: async ({ person, params }, reply) => {
+      await endOneSession(ctx, person, params.id)
       return reply.code(204).send(null)
     },
   })

@@ -1,4 +1,4 @@
-import { accounts, projects } from '@portico/contract'
+import { accounts, clients, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
@@ -74,5 +74,44 @@ describe('the list of sessions', () => {
 
     const [session] = await findSessions(ctx.db, eve)
     expect(session?.lastSeenAt).toBe(now.toISOString())
+  })
+
+  test('shows a client how each session is known, without previews, and ends one or all others', async ({
+    api,
+    given,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const [holder, another, tom] = [
+      await given.signedIn(maya),
+      await given.signedIn(maya),
+      await given.client(ada),
+    ]
+    const preview = await given.preview(maya)
+    const end = (id: string) => api.as(maya).call(accounts.endOneSession, { params: { id } })
+
+    const { body } = await api.as(maya).call(accounts.listSessions)
+
+    expect(body.map(({ id, knownBy, current }) => ({ id, knownBy, current }))).toEqual(
+      expect.arrayContaining([
+        { id: maya.sessionId, knownBy: 'mailed', current: true },
+        { id: holder.sessionId, knownBy: 'handed_out', current: false },
+        { id: another.sessionId, knownBy: 'handed_out', current: false },
+      ]),
+    )
+    expect(body).toHaveLength(3)
+    expect((await api.as(preview).call(accounts.listSessions)).body).toEqual([])
+    expect((await end(tom.sessionId)).status).toBe(404)
+    expect((await end(ada.sessionId)).status).toBe(404)
+    expect((await end(holder.sessionId)).status).toBe(204)
+    await expectWithinASecond(async () => {
+      await api.as(maya).call(accounts.endOtherSessions)
+      const isOver = async () => {
+        for (const ended of [holder, another])
+          expect((await api.as(ended).call(clients.myLinks)).status).toBe(401)
+      }
+      return { isOver }
+    })
+    expect((await api.as(tom).call(clients.myLinks)).status).toBe(200)
   })
 })

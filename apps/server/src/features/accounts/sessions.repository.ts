@@ -74,8 +74,15 @@ const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as cons
 export function findSessions(db: Db, { role, id }: SessionPerson) {
   return db
     .selectFrom('session')
-    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'known_by as knownBy',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
     .where(ownerColumn[role], '=', id)
+    .where('previewed_by', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
@@ -132,6 +139,16 @@ export async function deleteSessions(
     .returning('id')
     .execute()
   return ended.map((session) => session.id)
+}
+
+/** The freelancer of a client. */
+export async function findFreelancerId(db: Db, { id }: SessionPerson) {
+  const client = await db
+    .selectFrom('client')
+    .select('freelancer_id as freelancerId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return client?.freelancerId
 }
 
 /** Locks the session until the transaction ends. Undefined when it has ended. */

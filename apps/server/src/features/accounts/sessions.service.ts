@@ -13,6 +13,7 @@ import {
   deleteSession,
   deleteSessions,
   extendSession,
+  findFreelancerId,
   findSessions,
   insertSession,
   lockClientSession,
@@ -121,19 +122,32 @@ export async function endSession({ db, sessionCache, live }: AppContext, { sessi
   if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
 }
 
-export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
-  const found = await findSessions(db, freelancer)
+/** None in a preview: the devices of a client are not the freelancer's business. */
+export async function listSessions({ db }: AppContext, person: Actor, isPreview: boolean) {
+  const found = isPreview ? [] : await findSessions(db, person)
   return found.map(({ userAgent, ...session }) => ({
     ...session,
     device: deviceName(userAgent),
-    current: session.id === freelancer.sessionId,
+    current: session.id === person.sessionId,
   }))
 }
 
-export async function endOneSession({ db, sessionCache }: AppContext, freelancer: Freelancer, id: string) {
-  const [ended] = await deleteSessions(db, freelancer, { only: id })
+export async function endOneSession(ctx: AppContext, person: Actor, id: string) {
+  const [ended] = await deleteSessions(ctx.db, person, { only: id })
   if (!ended) throw new SessionNotFound()
-  sessionCache.drop(ended)
+  ctx.sessionCache.drop(ended)
+  await notifyOfEnded(ctx, person)
+}
+
+export async function endOtherSessions(ctx: AppContext, person: Actor) {
+  await endSessions(ctx, person, person.sessionId)
+  await notifyOfEnded(ctx, person)
+}
+
+/** The page of a client says on how many devices they are signed in. */
+async function notifyOfEnded({ db, live }: AppContext, person: Actor) {
+  const freelancerId = person.role === 'client' && (await findFreelancerId(db, person))
+  if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
 }
 
 /** Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. */

@@ -16,6 +16,7 @@ import {
   resendLogin,
 } from './clients.service.ts'
 import { enterByLink } from './links.service.ts'
+import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
 
 export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -97,6 +98,28 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ctx.limits.link.attempt(ip, () =>
         enterByLink(ctx, token, { userAgent: headers['user-agent'], timeZone }),
       ),
+  })
+
+  app.route({
+    ...clients.myLinks,
+    handler: async (request, reply) =>
+      sendPage(request, reply, await listMyLinks(ctx, request.client, pageParams(request.query))),
+  })
+
+  app.route({
+    ...clients.endMyLinks,
+    handler: async ({ client }, reply) => {
+      await endMyLinks(ctx, client)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...clients.endMyLink,
+    handler: async ({ client, params }, reply) => {
+      await endMyLink(ctx, client, params.id)
+      return reply.code(204).send(null)
+    },
   })
 
   app.route({

@@ -1,7 +1,10 @@
-import type { accounts } from '@portico/contract'
+import type { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
+import { instant } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import { recordEvent } from '../activity/record.ts'
 
 export interface LinkRow {
@@ -44,6 +47,35 @@ export async function insertMailedLink(
 
 export async function deleteLinks(db: Db, clientId: string) {
   await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
+}
+
+const myLinksStatement = statement<{ clientId: string; now: Date } & PageParams, Page<clients.LoginLink[]>>(
+  'my_links',
+  ($) =>
+    pageOf(
+      {
+        columns: sql`id, origin, ${instant('created_at')} as "createdAt", ${instant('expires_at')} as "expiresAt",
+          ${instant('last_opened_at')} as "lastOpenedAt"`,
+        from: sql`login_link where client_id = ${$.clientId} and expires_at > ${$.now}`,
+        idColumn: 'login_link.id',
+      },
+      $,
+    ),
+)
+
+export async function listLinks(db: Db, clientId: string, now: Date, page: PageParams) {
+  const [found] = await myLinksStatement(db, { clientId, now, ...page })
+  return found as Page<clients.LoginLink[]>
+}
+
+/** False when the client has no such link. */
+export async function deleteLinkOf(db: Db, clientId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_link')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function deleteLink(db: Db, tokenHash: Buffer) {

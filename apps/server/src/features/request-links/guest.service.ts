@@ -1,6 +1,7 @@
 import createError from '@fastify/error'
 import { requestLinks, StrictObject } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/http/errors.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -36,6 +37,8 @@ export function toGuestRequest({ freelancer, title, details, kind, expiresAt }: 
   return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString() }
 }
 
+const NameRefused = createError<[string]>('INVALID_INPUT', '%s', 400)
+
 const parseName = createPayloadParser<{ name: string }>(
   StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
 )
@@ -43,9 +46,26 @@ const parseName = createPayloadParser<{ name: string }>(
 /** Throws when the name is missing, or contains an address or a line break. */
 export const requireName = (name: unknown) => parseName({ name }).name
 
-/** The name that both sides read, for example “Sam (asked by Maya)”. */
-export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) =>
-  `${name.replace(TEXT_DIRECTION, '')} (asked by ${maker})`
+/**
+ * The name that both sides read, for example “Sam (asked by Maya)”. Throws when it imitates that, or is the name of one of the two
+ * sides.
+ */
+export function authorOf(name: string, { maker, names }: Pick<OpenLink, 'maker' | 'names'>) {
+  const author = name.replace(TEXT_DIRECTION, '')
+  if (BRACKET.test(author.normalize('NFKC'))) throw refuseName('Please leave out brackets.')
+  const taken = names.filter((taken) => taken !== null).map(letters)
+  if (taken.includes(letters(author)))
+    throw refuseName('Somebody in this project has this name. Please add what tells you apart.')
+  return `${author} (asked by ${maker})`
+}
+/** What is left of a name for the eye: without case, accents, spaces and punctuation. */
+const letters = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+const refuseName = (complaint: string) => withFields(new NameRefused(complaint), { name: complaint })
+const BRACKET = /[\p{Ps}\p{Pe}]/u
 /** Control characters that would change the direction of the text behind them. */
 const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 

@@ -128,6 +128,34 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(link.token)
   })
 
+  test('is listed and revoked also while the project is archived, and does not work again then', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+    photo,
+    link,
+    adasLink,
+  }) => {
+    const archive = (archived: boolean) =>
+      api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
+    const revoke = (person: TestUser, { id: linkId }: { id: string }) =>
+      api.as(person).call(requestLinks.remove, { params: { id: photo.id, linkId } })
+    await archive(true)
+    const { body } = await api.as(ada).call(requestLinks.ofProject, { params: { id: menu.id } })
+    expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([link.id, adasLink.id]))
+
+    expect(await revoke(await given.client(ada), link)).toMatchObject({ status: 404 })
+    expect((await revoke(ada, link)).status).toBeLessThan(300)
+    expect((await revoke(maya, adasLink)).status).toBeLessThan(300)
+    expect(await revoke(ada, link)).toMatchObject({ status: 404, body: { code: 'LINK_NOT_FOUND' } })
+
+    await archive(false)
+    expect(await open(api, link.token)).toMatchObject(GONE)
+    expect(await open(api, adasLink.token)).toMatchObject(GONE)
+  })
+
   test('is revoked only through its own request', async ({ api, given, ada, maya, menu, link }) => {
     const [other] = await given.requests(ada, menu, ['Logo'])
 
@@ -288,7 +316,37 @@ describe('a guest', () => {
       expect(await giveText(api, link.token, { name }), name).toMatchObject(refused)
       expect(await giveFiles(app, link.token, formWith(name, 'a.jpg')), name).toMatchObject(refused)
     }
-    expect((await giveText(api, link.token, { name: '<img src=x onerror=alert(1)>' })).status).toBe(201)
+    expect((await giveText(api, link.token, { name: '<img src=x onerror=alert`1`>' })).status).toBe(201)
+  })
+
+  test('cannot take the name of either side, nor add who asked them, by text and by file', async ({
+    api,
+    app,
+    ada,
+    maya,
+    menu,
+    link,
+    adasLink,
+  }) => {
+    const names = [
+      'Maya (asked by Maya)',
+      'Maya （asked by Ada Marsh）',
+      'Maya',
+      ' mayá. ',
+      'MAYA WHITCOMBE',
+      ada.name,
+    ]
+    const refused = { status: 400, body: { code: 'INVALID_INPUT', fields: { name: expect.any(String) } } }
+    for (const { token } of [link, adasLink])
+      for (const name of [...names, maya.company ?? '']) {
+        expect(await giveText(api, token, { name }), name).toMatchObject(refused)
+        expect(await giveFiles(app, token, formWith(name, 'a.jpg')), name).toMatchObject(refused)
+      }
+
+    expect((await giveText(api, link.token, { name: 'Maya’s sister' })).status).toBe(201)
+    expect((await requestOf(api, ada, menu))?.answers).toMatchObject([
+      { author: 'Maya’s sister (asked by Maya)' },
+    ])
   })
 
   test('cannot send other fields', async ({ app, link, menu }) => {

@@ -10,5 +10,8 @@ export const linkColumns = sql`
 
 /** Whether a link `l` of a request `r` on a project `p` works. The only place that decides it. */
 export const isWorking = (now: RawBuilder<unknown>) => sql<boolean>`
-  (l.expires_at > ${now} and l.uses < ${sql.lit(requestLinks.MAX_USES)} and r.state <> 'accepted'
-    and ${isNotInBin('p')} and p.archived_at is null)`
+  (${isUsable(now)} and ${isNotInBin('p')} and p.archived_at is null)`
+
+/** Whether it works while its project is neither archived nor in the bin. */
+export const isUsable = (now: RawBuilder<unknown>) => sql<boolean>`
+  (l.expires_at > ${now} and l.uses < ${sql.lit(requestLinks.MAX_USES)} and r.state <> 'accepted')`

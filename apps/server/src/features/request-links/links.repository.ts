@@ -5,8 +5,9 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject } from '../clients/reachable.ts'
-import { isWorking, linkColumns } from './link-columns.ts'
+import { isUsable, linkColumns } from './link-columns.ts'
 
 interface NewLink {
   id: string
@@ -58,7 +59,7 @@ const ofProjectStatements = forEachRole((role) =>
         {
           columns: sql`${linkColumns}, json_build_object('id', r.id, 'title', r.title) as request`,
           from: sql`request_link l join request r on r.id = l.request_id
-            where r.project_id = p.id and ${isWorking($.now)}`,
+            where r.project_id = p.id and ${isUsable($.now)}`,
           idColumn: 'l.id',
         },
         $,
@@ -67,7 +68,7 @@ const ofProjectStatements = forEachRole((role) =>
   ),
 )
 
-/** The working links of all requests; undefined when this person cannot reach the project. */
+/** The links of all requests that work, or do once the project is not archived any more; undefined when this person cannot reach the project. */
 export async function listLinksOfProject(
   db: Db,
   { role, id: actorId }: Actor,
@@ -78,14 +79,17 @@ export async function listLinksOfProject(
   return found
 }
 
-/** Returns whether there was one. */
-export async function deleteLink(db: Db, requestId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('request_link')
-    .where('id', '=', id)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Also of an archived project. Undefined when this person reaches no such link. */
+export async function deleteLink(
+  db: Db,
+  { role, id: actorId }: Actor,
+  { requestId, id }: { requestId: string; id: string },
+) {
+  const { rows } = await sql<Parties>`
+    delete from request_link l using request r join project p on p.id = r.project_id
+    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(role, actorId, 'p')}
+    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+  return rows[0]
 }
 
 /** Deletes the links that the client made, not those of the freelancer. */

@@ -7,6 +7,7 @@ import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { RequestAccepted } from '../requests/answers.service.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
@@ -60,11 +61,14 @@ export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId
   return found
 }
 
-/** An upload that is in progress with this link is refused at its end. */
+/** Also of an archived project, whose links would work again. An upload that is in progress with this link is refused at its end. */
 export async function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
-  await changeOne(ctx, actor, requestId, 'requestLinks.remove', async (trx) => {
-    if (!(await deleteLink(trx, requestId, id))) throw new LinkNotFound()
-  })
+  const parties = await deleteLink(ctx.db, actor, { requestId, id })
+  if (!parties) {
+    await requireRequest(ctx, actor, requestId) // throws RequestNotFound
+    throw new LinkNotFound()
+  }
+  ctx.live.changed(bothSides(parties), 'requestLinks.remove')
 }
 
 /** Call it in the transaction that ends the client's sessions. */

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime, formatTimeAgo } from '../../ui/dates.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { endSession } from './accounts.queries.ts'
 import '../../ui/Rows.css'
+import './settings.css'
 
 export function SessionRows({ children }: { children: ReactNode }) {
   return (
@@ -21,8 +22,15 @@ export function SessionRows({ children }: { children: ReactNode }) {
   )
 }
 
+/** How a client came in. */
+const knownByText: Record<accounts.KnownBy, string> = {
+  mailed: 'By a link that was mailed to you',
+  handed_out: 'By a link that your freelancer has too',
+  code: 'By a link and a code that was mailed to you',
+}
+
 export function SessionRow({ session }: { session: accounts.SessionInfo }) {
-  const { id, device, createdAt, lastSeenAt, current } = session
+  const { id, device, createdAt, lastSeenAt, current, knownBy } = session
   const title = useId()
   const end = useMutation(endSession(id))
   const row = useRef<HTMLLIElement>(null)
@@ -44,6 +52,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
           </span>
           {current && <span className="row__sub">This device</span>}
         </div>
+        {knownBy && <div className="row__sub">{knownByText[knownBy]}</div>}
         <div className="row__sub only-small">Last used: {lastUsed}</div>
       </div>
       <span className="soft only-big">{lastUsed}</span>

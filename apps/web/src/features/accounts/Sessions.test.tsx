@@ -16,6 +16,7 @@ function aSession(id: string, part: Partial<accounts.SessionInfo> = {}): account
     createdAt: '2026-09-02T10:14:00.000Z',
     lastSeenAt: anHourAgo,
     current: false,
+    knownBy: null,
     ...part,
   }
 }

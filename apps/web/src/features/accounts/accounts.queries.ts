@@ -1,6 +1,7 @@
-import { accounts } from '@portico/contract'
-import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { accounts, clients } from '@portico/contract'
+import { infiniteQueryOptions, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
 import { renameFreelancer } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -77,5 +78,27 @@ export const endOtherSessions = mutationOptions({
     calls: 'accounts.endOtherSessions',
     success: 'All other sessions have ended',
     failure: 'Failed to end the other sessions',
+  },
+})
+
+export const myLoginLinks = infiniteQueryOptions({
+  queryKey: ['links'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(clients.myLinks, { querystring: { cursor: pageParam } }, { signal }),
+  ...paged,
+})
+
+export const endLoginLink = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(clients.endMyLink, { params: { id } }),
+    meta: { calls: 'clients.endMyLink', success: 'Login link ended', failure: 'Failed to end the link' },
+  })
+
+export const endAllLoginLinks = mutationOptions({
+  mutationFn: () => call(clients.endMyLinks),
+  meta: {
+    calls: 'clients.endMyLinks',
+    success: 'All login links have ended',
+    failure: 'Failed to end the links',
   },
 })

@@ -4,8 +4,8 @@ import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { linksOfProject } from './links.queries.ts'
 
-/** The working links by which others can answer requests of a project. */
-export function ProjectLinks({ projectId }: { projectId: string }) {
+/** The links by which others can answer requests of a project, or could again once it is not archived any more. */
+export function ProjectLinks({ projectId, isArchived }: { projectId: string; isArchived: boolean }) {
   const query = useInfiniteQuery(linksOfProject(projectId))
   const links = query.data?.pages.flatMap(({ answer }) => answer)
   return (
@@ -35,8 +35,9 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
       )}
       <MoreRows query={query} />
       <p className="hint">
-        Anybody with a link can answer that one request, and sees nothing else. “Ask somebody else” in the
-        menu of a request makes one.
+        {isArchived
+          ? 'No link works while the project is archived. Those that are not revoked work again once it is back.'
+          : 'Anybody with a link can answer that one request, and sees nothing else. “Ask somebody else” in the menu of a request makes one.'}
       </p>
     </section>
   )

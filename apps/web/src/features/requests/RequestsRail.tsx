@@ -44,7 +44,7 @@ export function RequestsRail({ project, reminders }: Props) {
           )}
         </section>
       )}
-      {project.archivedAt === null && <ProjectLinks projectId={project.id} />}
+      <ProjectLinks projectId={project.id} isArchived={project.archivedAt !== null} />
       <Link className="link small" to="/requests">
         Requests on all projects
       </Link>

@@ -1,0 +1,34 @@
+import createError from '@fastify/error'
+import type { ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
+import { findFreelancerOf } from './clients.repository.ts'
+import { deleteLinkOf, deleteLinks, listLinks } from './links.repository.ts'
+
+const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
+
+// A client ends their own login links, also while they are archived. Their sessions are in accounts/sessions.service.ts.
+
+export function listMyLinks({ db, clock }: AppContext, client: ClientUser, page: PageParams) {
+  return listLinks(db, client.id, clock.now(), page)
+}
+
+export async function endMyLink(ctx: AppContext, client: ClientUser, id: string) {
+  if (!(await deleteLinkOf(ctx.db, client.id, id))) throw new LinkNotFound()
+  await notify(ctx, client, 'clients.endMyLink')
+}
+
+export async function endMyLinks(ctx: AppContext, client: ClientUser) {
+  await deleteLinks(ctx.db, client.id)
+  await notify(ctx, client, 'clients.endMyLinks')
+}
+
+/** The freelancer's page of the client counts the links that work. */
+async function notify(
+  { db, live }: AppContext,
+  client: ClientUser,
+  change: 'clients.endMyLink' | 'clients.endMyLinks',
+) {
+  const freelancer = await findFreelancerOf(db, client)
+  if (freelancer) live.changed([client, { role: 'freelancer', id: freelancer.id }], change)
+}

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { open, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
+import ClientSettingsPage from './ClientSettingsPage.tsx'
+
+const AT = '2026-11-04T10:00:00.000Z'
+const session = { device: 'Firefox on macOS', createdAt: AT, lastSeenAt: AT }
+const link = { createdAt: AT, expiresAt: '2026-12-04T10:00:00.000Z', lastOpenedAt: null }
+
+test('a client sees who is logged in as them and by which links, and ends both', async () => {
+  const state = {
+    sessions: [
+      { ...session, id: 's1', current: true, knownBy: 'mailed' },
+      { ...session, id: 's2', current: false, knownBy: 'handed_out' },
+    ],
+    links: [
+      { ...link, id: 'l1', origin: 'mailed' },
+      { ...link, id: 'l2', origin: 'handed_out' },
+    ],
+  }
+  serve({
+    'GET /auth/sessions': () => Response.json(state.sessions),
+    'GET /clients/my-links': () => Response.json(state.links),
+    'DELETE /auth/sessions/s2': () => {
+      state.sessions = state.sessions.filter(({ id }) => id !== 's2')
+      return new Response(null, { status: 204 })
+    },
+    'DELETE /clients/my-links/l2': () => {
+      state.links = state.links.filter(({ id }) => id !== 'l2')
+      return new Response(null, { status: 204 })
+    },
+    'DELETE /clients/my-links': () => {
+      state.links = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  signInClient()
+  const path = '/client-dashboard/settings'
+  window.history.replaceState(null, '', path)
+  open(path, { [path]: <ClientSettingsPage /> })
+  const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
+  const links = within(await screen.findByRole('list', { name: 'Login links' }))
+
+  sessions.getByText('By a link that your freelancer has too')
+  await userEvent.click(sessions.getByRole('button', { name: 'End' }))
+  await screen.findByText('You are logged in nowhere else.')
+  await userEvent.click(links.getByRole('button', { name: 'End', description: 'Your freelancer has it too' }))
+  await waitFor(() => expect(screen.queryByText('Your freelancer has it too')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'End All Links' }))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /End All Links/ }),
+  )
+
+  await screen.findByText('No login link works at the moment.')
+  expect(toasts().map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Session ended', 'Login link ended', 'All login links have ended']),
+  )
+})
