@@ -9,6 +9,7 @@ import { createLog, type STDERR } from './platform/process/log.ts'
 import { refuseConflictingStart, registerProcess } from './platform/process/registration.ts'
 import { checkDatabase } from './platform/sql/check-database.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
+import { storeMissingEmailKeys } from './platform/sql/email-keys.ts'
 import { migrate } from './platform/sql/migrations.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { VERSION } from './version.ts'
@@ -39,6 +40,7 @@ export async function startRuntime(
   const isOneOfSeveral = registers && config.databaseUrl !== null
   if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log, version: VERSION })
   await migrate(connection, log)
+  await storeMissingEmailKeys(db, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)
   const ctx = await createContext({ config, connection, db, storage, log }, resources)

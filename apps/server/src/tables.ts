@@ -21,6 +21,8 @@ export interface Tables {
     id: string
     name: string
     email: string
+    /** Null where it is `lower(email)`; see `email-keys.ts`. */
+    email_key: string | null
     company: string | null
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>
@@ -41,6 +43,7 @@ export interface Tables {
     first_name: string
     last_name: string
     email: string
+    email_key: string | null
     company: string | null
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>

@@ -2,6 +2,7 @@ import type { accounts } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
 
 export interface NewRow {
   id: string
@@ -11,11 +12,18 @@ export interface NewRow {
   timeZone: string
 }
 
-/** False when the address is taken, in any case. */
+/** False when the address is taken, in any form. */
 export async function insertFreelancer(db: Db, { id, name, email, passwordHash, timeZone }: NewRow) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('freelancer')
-    .values({ id, name, email, password_hash: passwordHash, time_zone: timeZone })
+    .values({
+      id,
+      name,
+      email,
+      email_key: storedEmailKey(email),
+      password_hash: passwordHash,
+      time_zone: timeZone,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -25,7 +33,7 @@ export function findFreelancerByEmail(db: Db, email: string) {
   return db
     .selectFrom('freelancer')
     .select(['id', 'name', 'email', 'password_hash as passwordHash'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(emailKeyColumn, '=', emailKey(email))
     .executeTakeFirst()
 }
 

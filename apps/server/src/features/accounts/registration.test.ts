@@ -1,4 +1,5 @@
 import { accounts } from '@portico/contract'
+import { v7 as newId } from 'uuid'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { uniqueEmail } from '../../../test/given.ts'
@@ -58,6 +59,22 @@ describe('registering', () => {
       .as(null)
       .call(accounts.login, { body: { email: account.email.toUpperCase(), password: account.password } })
     expect(login.status).toBe(200)
+  })
+
+  test('treats a domain in Unicode and in punycode as one, and shows the address as it was typed', async ({
+    api,
+  }) => {
+    const account = { ...newAccount(), email: `Ada.${newId()}@Bücher.example` }
+    const inPunycode = account.email.replace('Bücher', 'xn--bcher-kva').toUpperCase()
+
+    const registered = await api.as(null).call(accounts.register, { body: account })
+    const again = await api.as(null).call(accounts.register, { body: { ...account, email: inPunycode } })
+    const { password } = account
+    const login = await api.as(null).call(accounts.login, { body: { email: inPunycode, password } })
+
+    expect(registered).toMatchObject({ status: 201, body: { user: { email: account.email } } })
+    expect(again.status).toBe(409)
+    expect(login).toMatchObject({ status: 200, body: { user: { email: account.email } } })
   })
 
   test('creates one account from ten concurrent requests', async ({ api }) => {

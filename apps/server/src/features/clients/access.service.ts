@@ -2,6 +2,7 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
+import { emailKey } from '../../platform/sql/email-keys.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
@@ -34,8 +35,7 @@ export async function updateClient(
     if (!before) throw new ClientNotFound()
     if (before.archivedAt) throw new ClientArchived()
     const client = await updateDetails(trx, id, details).catch(throwClientExistsIfTaken)
-    if (client.email.toLowerCase() === before.email.toLowerCase())
-      return { ...client, emailStatus: 'none' as const }
+    if (emailKey(client.email) === emailKey(before.email)) return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
     await endAccess(inTrx, id)
     await sendWaitingNotifications(inTrx, { role: 'client', id })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/sql/database.ts'
+import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 
 /** The clients of all freelancers with this address, the most recently seen first. */
 export function findClientsByEmail(db: Db, email: string) {
   return db
     .selectFrom('client')
     .select(['id', 'freelancer_id as freelancerId'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(emailKeyColumn, '=', emailKey(email))
     .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .orderBy('id')
     .execute()

@@ -2,6 +2,7 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
@@ -130,7 +131,13 @@ export function updateDetails(
   const { firstName, lastName, email, company } = change
   return db
     .updateTable('client')
-    .set({ first_name: firstName, last_name: lastName, email, company })
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      ...(email !== undefined && { email_key: storedEmailKey(email) }),
+      company,
+    })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -195,6 +202,7 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
+      email_key: storedEmailKey(row.email),
       company: row.company,
       unsent_invitation: row.unsentInvitation,
     })

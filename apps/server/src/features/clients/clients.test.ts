@@ -1,4 +1,5 @@
 import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects } from '@portico/contract'
+import { v7 as newId } from 'uuid'
 import { describe } from 'vitest'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { insertHistory } from '../../../test/message-history.ts'
@@ -89,6 +90,22 @@ test('an address is unique per freelancer, in any case, but not across freelance
 
   expect(again).toMatchObject({ status: 409, body: { code: 'CLIENT_EXISTS' } })
   expect(elsewhere.status).toBe(201)
+})
+
+test('a client’s address is one in Unicode and in punycode', async ({ api, given, emails }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada, { email: `maya.${newId()}@bücher.example` })
+  const email = maya.email.replace('bücher', 'xn--bcher-kva')
+
+  const again = await api.as(ada).call(clients.create, { body: { ...given.newClient(), email } })
+  await api.as(null).call(clients.requestLink, { body: { email } })
+  const changed = await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email } })
+
+  expect(again).toMatchObject({ status: 409, body: { code: 'CLIENT_EXISTS' } })
+  expect(await emails.to(email)).toHaveLength(1)
+  // The same mailbox in another form ends no session.
+  expect(changed).toMatchObject({ status: 200, body: { email, emailStatus: 'none' } })
+  expect((await api.as(maya).call(projects.listForClient, {})).status).toBe(200)
 })
 
 test.for([{}, { firstName: '', lastName: ' ', email: '' }])(

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import { emailKey } from '../sql/email-keys.ts'
 
 /** The IPv4 address, or the /64 network, which is what one IPv6 customer has. */
 export function addressKey(address: string): string {
@@ -9,12 +10,13 @@ export function addressKey(address: string): string {
 }
 
 /** A key for a mailbox. Ignores what follows a plus sign, because nearly every server delivers it to the same mailbox. */
-export function mailboxKey(email: string): string {
+export function mailboxKey(address: string): string {
+  const email = emailKey(address)
   const at = email.lastIndexOf('@')
   return hashedKey(email.slice(0, at).replace(/\+.*$/s, '') + email.slice(at))
 }
 
-/** A hash of an email address in lower case, so that the address is not stored. */
-export function hashedKey(email: string, ...more: string[]): string {
-  return hash('sha256', [email.toLowerCase(), ...more].join('\0'), 'base64url').slice(0, 22)
+/** A hash, so that no address is stored. */
+export function hashedKey(...parts: string[]): string {
+  return hash('sha256', parts.join('\0'), 'base64url').slice(0, 22)
 }

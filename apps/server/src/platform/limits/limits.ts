@@ -1,6 +1,7 @@
 import createError from '@fastify/error'
 import type { Actor } from '../actors.ts'
 import type { Redis } from '../process/redis.ts'
+import { emailKey } from '../sql/email-keys.ts'
 import { type Counter, createCounter, createExpiringSet, type Rate } from './counters.ts'
 import { formatDuration } from './format-duration.ts'
 import { addressKey, hashedKey } from './keys.ts'
@@ -82,7 +83,8 @@ export function createLimits(
 
   return {
     login: {
-      async attempt(account, address, find) {
+      async attempt(email, address, find) {
+        const account = emailKey(email)
         const pair = hashedKey(account, addressKey(address))
         const claims: Claim[] = [[perPair, pair]]
         // A person who signed in from this address before is not locked out by guesses from elsewhere.
