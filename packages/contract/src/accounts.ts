@@ -20,6 +20,9 @@ export const SignedIn = Type.Object({
   user: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.Literal('freelancer') }),
 })
 
+/** A random id that one browser keeps. A login from a browser without a known one is announced to the account. */
+const DeviceId = Type.String({ pattern: '^[\\w-]{16,64}$' })
+
 export type NewAccount = Type.Static<typeof NewAccount>
 export const NewAccount = StrictObject({
   name: Name,
@@ -27,6 +30,7 @@ export const NewAccount = StrictObject({
   password: Password,
   /** IANA name of the zone of due dates; UTC when absent or unknown. */
   timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
+  deviceId: Type.Optional(DeviceId),
 })
 
 /** A password to check: the response does not reveal what is wrong with it. */
@@ -49,7 +53,11 @@ export const login = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter both email and password.' },
   schema: {
     summary: 'Log in as a freelancer',
-    body: StrictObject({ email: /* @__PURE__ */ visibleText(1_000), password: AnyPassword }),
+    body: StrictObject({
+      email: /* @__PURE__ */ visibleText(1_000),
+      password: AnyPassword,
+      deviceId: Type.Optional(DeviceId),
+    }),
     response: { 200: SignedIn },
   },
 })
@@ -78,7 +86,7 @@ export const resetPassword = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter a new password.' },
   schema: {
     summary: 'Choose a new password by a mailed link, once; every other session ends',
-    body: StrictObject({ token: Token, password: Password }),
+    body: StrictObject({ token: Token, password: Password, deviceId: Type.Optional(DeviceId) }),
     response: { 200: SignedIn },
   },
 })

@@ -3,7 +3,9 @@ export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',
   name: 'As clients see it, and in emails: a web or email address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
-  email: 'Compared without case.',
+  email: 'Compared without case, and with its domain in ASCII.',
+  deviceId:
+    'A random id that one browser or program keeps, so that its next login is not announced as one from a new device.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
   currentPassword: '',

@@ -1,4 +1,5 @@
 import { localStore, sessionStore } from './browser-storage.ts'
+import { createRandomId } from './random-id.ts'
 
 /**
  * Everything that Portico stores in the browser: key, shape, and what logging out clears. Only this file and
@@ -101,6 +102,13 @@ function recentPrefix(area: Area) {
 
 /** `light` or `dark`; absent where the system decides. */
 export const storedTheme = textItem('portico.theme')
+/** A random id by which the server recognises this browser at the next login. It opens nothing. */
+export function readDeviceId() {
+  const id = storedDevice.read() ?? createRandomId()
+  storedDevice.write(id)
+  return id
+}
+const storedDevice = textItem('portico.device')
 /** `yes` once a client has closed the introduction. */
 export const storedFirstVisit = textItem('portico.visited')
 

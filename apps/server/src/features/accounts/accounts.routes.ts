@@ -12,13 +12,18 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...accounts.register,
-    handler: async (request, reply) =>
-      reply.code(201).send(await register(ctx, request.body, visitor(request))),
+    handler: async (request, reply) => {
+      const { deviceId, ...account } = request.body
+      return reply.code(201).send(await register(ctx, account, { ...visitor(request), deviceId }))
+    },
   })
 
   app.route({
     ...accounts.login,
-    handler: (request) => login(ctx, request.body.email, request.body.password, visitor(request)),
+    handler: (request) => {
+      const { email, password, deviceId } = request.body
+      return login(ctx, email, password, { ...visitor(request), deviceId })
+    },
   })
 
   app.route({
@@ -37,7 +42,10 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...accounts.resetPassword,
-    handler: (request) => resetPassword(ctx, request.body.token, request.body.password, visitor(request)),
+    handler: (request) => {
+      const { token, password, deviceId } = request.body
+      return resetPassword(ctx, token, password, { ...visitor(request), deviceId })
+    },
   })
 
   app.route({

@@ -13,11 +13,18 @@ export function createSecurityEvent({ clock }: AppContext, { userAgent }: Visito
   return { at: clock.now().toISOString(), device: deviceName(userAgent) }
 }
 
-/** Remembers the device of a login in the caller's transaction. True when it is new to an account that has others. */
-export function recordDevice(ctx: AppContext, { id }: { id: string }, { userAgent }: Visitor) {
+/**
+ * Remembers the device of a login in the caller's transaction. True when it is new to an account that has others. The name of
+ * a browser is the same for many people, so it identifies only programs that have no id.
+ */
+export function recordDevice(ctx: AppContext, { id }: { id: string }, { userAgent, deviceId }: Visitor) {
+  const name = deviceName(userAgent) ?? ''
+  const device = deviceId ? `id:${deviceId}` : name && `name:${name}`
   return saveDevice(ctx.db, {
     freelancerId: id,
-    device: deviceName(userAgent) ?? '',
+    device,
+    name,
+    isBrowser: deviceId !== undefined,
     now: ctx.clock.now(),
   })
 }

@@ -4,6 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import { endFeed } from '../calendar/calendar.service.ts'
 import { AccountNotFound, getProfile, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
@@ -58,6 +59,7 @@ async function resetByLink(ctx: AppContext, token: string, password: string, vis
     const inTransaction = { ...ctx, db: trx }
     await replacePassword(trx, account.id, { next: passwordHash })
     await endSessions(inTransaction, { role: 'freelancer', id: account.id })
+    await endFeed(inTransaction, { role: 'freelancer', id: account.id })
     await recordDevice(inTransaction, account, visitor)
     await queuePasswordChangedEmail(inTransaction, account, visitor, { byLink: true })
     return startSession(inTransaction, { ...account, passwordHash }, visitor)

@@ -36,6 +36,41 @@ test('mails the account about a login from a new device', async ({ api, given, e
   expect(unnamed?.text).not.toContain('evil')
 })
 
+test('tells browsers of one name apart by their ids, and announces no browser that was known by its name', async ({
+  api,
+  given,
+  emails,
+  ctx,
+}) => {
+  const ada = await given.freelancer()
+  const [first, second] = ['first-browser-of-ada', 'second-browser-of-ada']
+  const login = (deviceId: string | undefined, userAgent = FIREFOX) =>
+    api.as(null).send(accounts.login, {
+      body: { email: ada.email, password: ada.password, ...(deviceId && { deviceId }) },
+      headers: { 'user-agent': userAgent },
+    })
+  await ctx.db
+    .insertInto('known_device')
+    .values({
+      freelancer_id: ada.id,
+      device: 'Firefox on macOS',
+      last_seen_at: ctx.clock.now().toISOString(),
+    })
+    .execute()
+
+  await login(first)
+  await login(first, CHROME)
+  expect(await emails.to(ada.email)).toEqual([])
+
+  await login(second)
+  await login(second)
+  expect(await emails.to(ada.email)).toHaveLength(1)
+  // A program that names itself like a known browser.
+  await login(undefined)
+  await login(undefined)
+  expect(await emails.to(ada.email)).toHaveLength(2)
+})
+
 test('mails the account about a changed or reset password, and not about a failed attempt', async ({
   api,
   given,

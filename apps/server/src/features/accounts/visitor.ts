@@ -1,5 +1,7 @@
 /** Where a request comes from. */
 export interface Visitor {
   address: string
-  userAgent?: string
+  userAgent?: string | undefined
+  /** The random id that the browser keeps; absent for other programs. */
+  deviceId?: string | undefined
 }

@@ -1,9 +1,10 @@
-import { calendar, clients, files, type Problem, projects, reviews } from '@portico/contract'
+import { accounts, calendar, clients, files, type Problem, projects, reviews } from '@portico/contract'
 import ICAL from 'ical.js'
 import { describe } from 'vitest'
-import { test as base, daysFromNow, expect } from '../../../test/fixtures.ts'
+import { test as base, daysFromNow, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
+import { issueResetLink } from '../accounts/passwords.service.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { lockClient } from '../clients/clients.repository.ts'
 import { endFeed } from './calendar.service.ts'
@@ -275,5 +276,25 @@ describe('the secret address', () => {
 
     gone(await fetchFeed(mayas))
     gone(await fetchFeed(toms))
+  })
+
+  test('ends when the freelancer’s password is reset, and theirs alone', async ({
+    api,
+    ctx,
+    given,
+    addressOf,
+    fetchFeed,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const { freelancer: ada } = maya
+    const [adas, mayas] = [await addressOf(ada), await addressOf(maya)]
+    const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
+
+    await api
+      .as(null)
+      .call(accounts.resetPassword, { body: { token, password: 'a quite different password' } })
+
+    gone(await fetchFeed(adas))
+    expect((await fetchFeed(mayas)).statusCode).toBe(200)
   })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'

@@ -3,6 +3,7 @@ import type { Access } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Actor, ClientUser, Freelancer } from '../actors.ts'
+import { countHeaders } from './count-headers.ts'
 import type { Claims } from './tokens.ts'
 
 export const NotSignedIn = createError('NOT_SIGNED_IN', 'Please log in.', 401)
@@ -86,10 +87,7 @@ export const access = fp(async (app, { authenticate, renewToken }: Sessions) => 
 /** Undefined for a malformed or repeated header. */
 function bearerToken({ headers, raw }: FastifyRequest) {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(headers.authorization ?? '') ?? []
-  const { rawHeaders } = raw
-  let times = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'authorization') times++
-  return times === 1 ? token : undefined
+  return countHeaders(raw, 'authorization') === 1 ? token : undefined
 }
 
 function getPerson(this: FastifyRequest): Actor {

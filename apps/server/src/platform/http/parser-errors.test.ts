@@ -39,6 +39,20 @@ describe('a request that Node’s parser refuses gets our error format', () => {
     expect(JSON.parse(body)).toMatchObject({ statusCode: status, code: expect.any(String) })
   })
 
+  test('for several Host headers, which a proxy may read otherwise', async ({ port }) => {
+    const hosts = 'host: localhost\r\nHost: evil.test\r\n'
+
+    const response = await sendRaw(port, `GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+    const upgrade = await sendRaw(
+      port,
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${hosts}connection: upgrade\r\nupgrade: websocket\r\n` +
+        'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
+
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(upgrade).toBe('')
+  })
+
   test('for too many headers or too long a path', async ({ app }) => {
     const headers = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`x-${n}`, 'y']))
     expect((await app.inject({ url: '/healthz', headers })).statusCode).toBe(431)

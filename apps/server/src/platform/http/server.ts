@@ -11,6 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import { isSocketUpgrade } from '../realtime/upgrades.ts'
+import { countHeaders } from './count-headers.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { hideSecrets } from './secret-paths.ts'
@@ -25,6 +26,7 @@ const MAX_HEADERS = 100
 const BYTE_ORDER_MARK = '\ufeff'
 
 const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 414)
+const SeveralHosts = createError('MALFORMED_REQUEST', 'The request could not be read.', 400)
 const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
 
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
@@ -84,6 +86,8 @@ function addHeadersAndLimits(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.raw.rawHeaders.length > 2 * MAX_HEADERS) return done(new TooManyHeaders())
+    // A proxy may route by the other one.
+    if (countHeaders(request.raw, 'host') > 1) return done(new SeveralHosts())
     const { url } = request
     if (url.length > MAX_PATH_LENGTH && url.split('?', 1).join('').length > MAX_PATH_LENGTH)
       return done(new PathTooLong())

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
+import { countHeaders } from '../http/count-headers.ts'
 
 /** At the end a client has this time to close the connection itself. Left to the library it would have 30 seconds. */
 const CLOSE_TIMEOUT_MS = 1_000
@@ -17,7 +18,7 @@ export function handleUpgrades(app: FastifyInstance, engine: Engine) {
   let isClosing = false
 
   app.server.on('upgrade', (request, socket, head) => {
-    if (isClosing) return void socket.destroy()
+    if (isClosing || countHeaders(request, 'host') > 1) return void socket.destroy()
     open.add(socket)
     socket.once('close', remove)
     engine.handleUpgrade(request as Parameters<typeof engine.handleUpgrade>[0], socket, head)

@@ -28,8 +28,9 @@ test('logs in and opens the dashboard', async () => {
   expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({
     email: 'ada@marsh.example',
     password: ' pass word ',
+    deviceId: localStorage.getItem('portico.device'),
   })
-  expect({ ...localStorage }).toEqual({ freelancerToken: token, role: 'freelancer', name: 'Ada Marsh' })
+  expect({ ...localStorage }).toMatchObject({ freelancerToken: token, role: 'freelancer', name: 'Ada Marsh' })
   expect(router.state.location.pathname).toBe('/')
 })
 

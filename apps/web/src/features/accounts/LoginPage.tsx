@@ -6,6 +6,7 @@ import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession, useSession } from '../../app/session.ts'
+import { readDeviceId } from '../../app/stored.ts'
 import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -64,7 +65,7 @@ export function LoginForm() {
   const session = useSession('freelancer')
   const [inputError, setInputError] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
-    const { token, user } = await call(accounts.login, { body })
+    const { token, user } = await call(accounts.login, { body: { ...body, deviceId: readDeviceId() } })
     startFreelancerSession(token, user)
   })
 

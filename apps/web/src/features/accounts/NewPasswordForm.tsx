@@ -7,6 +7,7 @@ import { failureMessage } from '../../app/failure-message.ts'
 import { useFocusFirstError } from '../../app/form-errors.ts'
 import { clearMailedLink, mailedToken } from '../../app/mailed-link.ts'
 import { startFreelancerSession } from '../../app/session.ts'
+import { readDeviceId } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,7 +21,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
   const { submit, busy, failure } = useSubmit(async (password: string) => {
     try {
       // Read here: the form may be submitted before React has rendered the page.
-      const body = { token: mailedToken('reset-password'), password }
+      const body = { token: mailedToken('reset-password'), password, deviceId: readDeviceId() }
       const { token, user } = await call(accounts.resetPassword, { body })
       startFreelancerSession(token, user)
       toast.success('Your new password is set', 'Every earlier session has ended.')

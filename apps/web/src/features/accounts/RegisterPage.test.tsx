@@ -33,6 +33,7 @@ test('registers with the time zone of the browser, and signs in', async () => {
     name: 'Ada Marsh',
     email: 'ada@marsh.example',
     password: 'a long password',
+    deviceId: localStorage.getItem('portico.device'),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(localStorage.getItem('name')).toBe('Ada Marsh')

@@ -6,6 +6,7 @@ import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession } from '../../app/session.ts'
+import { readDeviceId } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -52,7 +53,9 @@ export function RegisterForm() {
   const [inputError, setInputError] = useState('')
   const { submit, busy, failure } = useSubmit(async (details: Omit<accounts.NewAccount, 'timeZone'>) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const { token, user } = await call(accounts.register, { body: { ...details, timeZone } })
+    const { token, user } = await call(accounts.register, {
+      body: { ...details, timeZone, deviceId: readDeviceId() },
+    })
     startFreelancerSession(token, user)
   })
 

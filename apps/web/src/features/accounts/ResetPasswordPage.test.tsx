@@ -39,8 +39,9 @@ test('removes the token from the address, sets the new password and signs in', a
   expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({
     token: 'a+b',
     password: ' correct horse ',
+    deviceId: localStorage.getItem('portico.device'),
   })
-  expect({ ...localStorage }).toEqual({ freelancerToken: token, role: 'freelancer', name: 'Ada Marsh' })
+  expect({ ...localStorage }).toMatchObject({ freelancerToken: token, role: 'freelancer', name: 'Ada Marsh' })
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Your new password is set' }])
   expect(router.state.location.pathname).toBe('/')
   expect(window.porticoLink).toBeNull()
@@ -77,6 +78,7 @@ test('shows an error of the password at the field, and accepts the link again', 
   expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toEqual({
     token: 'x',
     password: 'short but longer',
+    deviceId: localStorage.getItem('portico.device'),
   })
 })
 
