@@ -85,7 +85,7 @@ export const listConversations = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary: 'Every client with the last message: those who wait for an answer first, then the newest',
-    querystring: StrictObject({ archived: archivedPaging.archived }),
+    querystring: StrictObject(archivedPaging),
     response: { 200: Type.Array(Conversation) },
   },
 })

@@ -52,6 +52,7 @@ export const list = endpoint({
   schema: {
     summary: 'The links of a request, newest first, with how often each was used',
     params,
+    querystring: StrictObject(paging),
     response: { 200: Type.Array(RequestLink) },
   },
 })

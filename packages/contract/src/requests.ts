@@ -17,6 +17,9 @@ export * from './request.ts'
 const params = Type.Object({ id: Id })
 const Added = Type.Object({ requests: Type.Array(Request) })
 
+export type OfProject = Type.Static<typeof OfProject>
+const OfProject = Type.Object({ requests: Type.Array(Request), reminders: Reminders })
+
 export const ofProject = endpoint({
   method: 'GET',
   url: '/projects/:id/requests',
@@ -24,7 +27,12 @@ export const ofProject = endpoint({
   schema: {
     summary: 'What the freelancer needs for a project, with the answers, in the order of the freelancer',
     params,
-    response: { 200: Type.Object({ requests: Type.Array(Request), reminders: Reminders }) },
+    querystring: StrictObject({
+      limit: paging.limit,
+      /** The position of the last request on the page before. */
+      cursor: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+    }),
+    response: { 200: OfProject },
   },
 })
 

@@ -33,7 +33,7 @@ const SearchCursor = Type.String({ pattern: '^[1-4]\\.[0-9a-f]{8}(-[0-9a-f]{4}){
 
 export type SearchQuery = Type.Static<typeof SearchQuery>
 const SearchQuery = StrictObject({
-  /** Words or beginnings of words in any order. Ignores case and accents. */
+  /** Words or beginnings of words in any order, of many the eight longest. Ignores case and accents. */
   q: Title,
   kind: Type.Optional(SearchKind),
   limit: paging.limit,

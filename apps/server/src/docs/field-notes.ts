@@ -81,7 +81,7 @@ export const requestFieldNotes: Record<string, string> = {
   reason: 'Why the note is declined, or what is missing from the answer to a request.',
   author: 'Only notes by this side.',
   version: 'Only notes on the version of this number.',
-  q: 'Words or their beginnings, in any order.',
+  q: 'Words or their beginnings, in any order. Of more than eight, the longest are searched.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
 }

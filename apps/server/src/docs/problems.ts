@@ -586,6 +586,11 @@ export const problems = {
     says: ['Portico is not ready just now. Please try again in a moment.'],
     when: 'The database is away or too busy. Try again after `Retry-After` seconds.',
   },
+  SEARCH_TOO_SLOW: {
+    status: 503,
+    says: ['This search takes too long. Please use fewer or longer words.'],
+    when: 'A search has one second. Try again after `Retry-After` seconds, or with other words.',
+  },
   TOO_MUCH_AT_ONCE: {
     status: 503,
     says: ['Too much is being asked for at once. Please try again in a moment.'],

@@ -14,6 +14,7 @@ export const searchExamples = [
   callExample(search.search, {
     description:
       'Of feedback, notes, messages and descriptions, the newest 20,000 of each are searched. A client never finds other clients, nor themselves. Leave out `kind` to search everything.',
+    errors: ['SEARCH_TOO_SLOW', 'TOO_MANY_REQUESTS'],
     request: { querystring: { q: 'Version takeaway', limit: 10 } },
     response: {
       results: [

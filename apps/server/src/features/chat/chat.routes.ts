@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chat } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
+import { addNextLink } from '../../platform/sql/paging.ts'
 import { countUnread } from './conversations/conversations.repository.ts'
 import { getConversation, listConversations } from './conversations/conversations.service.ts'
 import { readHistory } from './timeline/history.service.ts'
@@ -10,7 +11,11 @@ export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...chat.listConversations,
-    handler: ({ freelancer, query }) => listConversations(ctx, freelancer, query.archived ?? false),
+    handler: async (request, reply) => {
+      const { conversations, next } = await listConversations(ctx, request.freelancer, request.query)
+      addNextLink(request, reply, next)
+      return conversations
+    },
   })
 
   app.route({

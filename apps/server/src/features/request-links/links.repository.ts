@@ -2,7 +2,6 @@ import { requestLinks } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import type { Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Parties } from '../clients/parties.ts'
@@ -39,13 +38,23 @@ export async function insertLink(
 }
 
 /** The caller has checked that the person reaches the request. */
-export async function listLinks(db: Db, requestId: string) {
-  const { rows } = await sql<{ json: Json<requestLinks.RequestLink[]> }>`
-    select coalesce(json_agg(item), '[]')::text as json from (
-      select ${linkColumns} from request_link l where l.request_id = ${requestId} order by l.id desc
-    ) as item`.execute(db)
-  return rows[0]?.json as Json<requestLinks.RequestLink[]>
+export async function listLinks(db: Db, requestId: string, page: PageParams) {
+  const [found] = await ofRequestStatement(db, { requestId, ...page })
+  return found as Page<requestLinks.RequestLink[]>
 }
+
+const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<requestLinks.RequestLink[]>>(
+  'links_of_request',
+  ($) =>
+    pageOf(
+      {
+        columns: linkColumns,
+        from: sql`request_link l where l.request_id = ${$.requestId}`,
+        idColumn: 'l.id',
+      },
+      $,
+    ),
+)
 
 const ofProjectStatements = forEachRole((role) =>
   statement<

@@ -50,9 +50,9 @@ export async function addLink(
   return { id, url: `${ctx.config.publicUrl}/give/${secret}` }
 }
 
-export async function getLinks(ctx: AppContext, actor: Actor, requestId: string) {
+export async function getLinks(ctx: AppContext, actor: Actor, requestId: string, page: PageParams) {
   await requireRequest(ctx, actor, requestId)
-  return listLinks(ctx.db, requestId)
+  return listLinks(ctx.db, requestId, page)
 }
 
 export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {

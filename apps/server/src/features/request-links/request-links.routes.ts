@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestLinks } from '@portico/contract'
-import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { addLink, getLinks, getLinksOfProject, removeLink } from './links.service.ts'
 
@@ -15,7 +14,10 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...requestLinks.list,
-    handler: async ({ person, params }, reply) => sendJson(reply, await getLinks(ctx, person, params.id)),
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await getLinks(ctx, person, params.id, pageParams(query)))
+    },
   })
 
   app.route({

@@ -3,25 +3,44 @@ import { sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
-import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { MAX_TEXTS, type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachable, reachableProject } from '../clients/reachable.ts'
 import { remindersColumn } from './reminder-columns.ts'
 import { type ColumnParams, requestColumns } from './request-columns.ts'
 
-type OfProject = { requests: requests.Request[]; reminders: requests.Reminders }
+/** A page in the freelancer's order. The cursor is the position of the last request on the page before. */
+interface OrderParams {
+  after: number
+  limit: number
+}
 
+const answersOf = sql`(select count(*) from request_answer where request_id = r.id)`
+
+/** Ends a page early where there are many texts, as `pageOf` does. */
 const ofProjectStatements = forEachRole((role) =>
-  statement<ColumnParams & { actorId: string; projectId: string }, { json: Json<OfProject> }>(
+  statement<ColumnParams & OrderParams & { actorId: string; projectId: string }, Page<requests.OfProject>>(
     `${role}_requests_of_project`,
-    ($) =>
-      asJson(sql`
-        select coalesce((
-            select json_agg(item order by item.position)
-            from (select ${requestColumns($)} from request r where r.project_id = p.id) as item
-          ), '[]') as requests,
-          ${remindersColumn(role, $.now)} as reminders
-        from project p where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`),
+    ($) => sql`
+      select
+        json_build_object('requests', page.requests, 'reminders', ${remindersColumn(role, $.now)})::text as json,
+        case when exists (select from request where project_id = p.id and position > page.last)
+          then page.last::text end as next
+      from project p, lateral (
+        select coalesce(json_agg(item order by item.position), '[]') as requests, max(item.position) as last
+        from (
+          select ${requestColumns($)} from request r where r.id in (
+            select id from (
+              select r.id, coalesce(
+                sum(1 + ${answersOf}) over (order by r.position rows between unbounded preceding and 1 preceding), 0
+              ) as before
+              from request r where r.project_id = p.id and r.position > ${$.after}
+              order by r.position limit ${$.limit}
+            ) as counted where before < ${sql.lit(MAX_TEXTS)}
+          )
+        ) as item
+      ) as page
+      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
   ),
 )
 
@@ -30,10 +49,10 @@ export async function listOfProject(
   db: Db,
   { role, id: actorId }: Actor,
   projectId: string,
-  params: ColumnParams,
+  params: ColumnParams & OrderParams,
 ) {
   const [found] = await ofProjectStatements[role](db, { actorId, projectId, ...params })
-  return found?.json
+  return found
 }
 
 type ListParams = ColumnParams & PageParams & { actorId: string; state: requests.RequestState | null }
@@ -49,7 +68,7 @@ const listStatements = forEachRole((role) =>
           where ${reachable(role, $.actorId, 'r')} and ${reachableProject(role, $.actorId, 'p')}
             and p.archived_at is null and (${$.state}::text is null or r.state = ${$.state})`,
         idColumn: 'r.id',
-        texts: sql`1 + (select count(*) from request_answer where request_id = r.id)`,
+        texts: sql`1 + ${answersOf}`,
       },
       $,
     ),

@@ -23,8 +23,10 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...requests.ofProject,
-    handler: async ({ person, params }, reply) =>
-      sendJson(reply, await listRequestsOfProject(ctx, person, params.id)),
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await listRequestsOfProject(ctx, person, params.id, query))
+    },
   })
 
   app.route({

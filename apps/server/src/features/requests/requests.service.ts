@@ -43,8 +43,13 @@ const TooManyRequests = createError(
 const NotAnswered = createError('REQUEST_NOT_ANSWERED', 'This request is open. There is no answer yet.', 409)
 const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 
-export async function listRequestsOfProject(ctx: AppContext, actor: Actor, projectId: string) {
-  const found = await listOfProject(ctx.db, actor, projectId, columnParams(ctx))
+export async function listRequestsOfProject(
+  ctx: AppContext,
+  actor: Actor,
+  projectId: string,
+  { cursor: after = -1, limit = 100 }: { cursor?: number; limit?: number },
+) {
+  const found = await listOfProject(ctx.db, actor, projectId, { ...columnParams(ctx), after, limit })
   if (!found) throw new ProjectNotFound()
   return found
 }

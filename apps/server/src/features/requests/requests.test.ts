@@ -7,13 +7,43 @@ import { test, turnOf } from '../../../test/one-project.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 const listAs = async (api: Api, person: TestUser, { id }: { id: string }) =>
-  (await api.as(person).call(requests.ofProject, { params: { id } })).body
+  (await api.as(person).call(requests.ofProject, { params: { id }, querystring: { limit: 200 } })).body
 
 const titlesOf = async (api: Api, person: TestUser, project: { id: string }) =>
   (await listAs(api, person, project)).requests.map(({ title }) => title)
 
 const kindsOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(activity.ofProject, { params: { id } })).body.map(({ kind }) => kind)
+
+test('pages through the requests of a project in their order, for both sides', async ({
+  api,
+  given,
+  ada,
+  maya,
+  menu,
+}) => {
+  const titles = ['Logo', 'Hours', 'Photos', 'Prices', 'Address']
+  await given.requests(ada, menu, titles)
+
+  for (const person of [ada, maya]) {
+    const read: string[] = []
+    let cursor: number | undefined
+    do {
+      const { body, headers } = await api
+        .as(person)
+        .call(requests.ofProject, { params: { id: menu.id }, querystring: { limit: 2, cursor } })
+      expect(body.reminders).toMatchObject({ on: expect.any(Boolean) })
+      read.push(...body.requests.map(({ title }) => title))
+      const [, next] = /cursor=(\d+)>; rel="next"/.exec(String(headers.link)) ?? []
+      cursor = next === undefined ? undefined : Number(next)
+    } while (cursor !== undefined)
+    expect(read).toEqual(titles)
+  }
+  const { status } = await api
+    .as(await given.freelancer())
+    .call(requests.ofProject, { params: { id: menu.id }, querystring: { limit: 2, cursor: 1 } })
+  expect(status).toBe(404)
+})
 
 describe('asking', () => {
   test('adds several at once, in their order, for both sides', async ({ api, ada, maya, menu }) => {

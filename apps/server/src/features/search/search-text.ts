@@ -9,11 +9,14 @@ export function searchText(text: string): string {
   return ` ${foldText(text).replace(PUNCTUATION, ' ').replace(SIGNS, ' $& ')}`
 }
 
-/** The distinct words of a query, the longest first. Empty for a query of punctuation only. */
+/** Each word is looked for in every text that contains the first. */
+const MAX_WORDS = 8
+
+/** The distinct words of a query, the longest first, and only the longest of many. Empty for a query of punctuation only. */
 export function searchWords(query: string): string[] {
   const words = new Set(searchText(query.replace(POSSESSIVE, '')).split(' '))
   words.delete('')
-  return [...words].sort((a, b) => b.length - a.length)
+  return [...words].sort((a, b) => b.length - a.length).slice(0, MAX_WORDS)
 }
 
 /** “Maya’s menu” means Maya and the menu. */

@@ -63,32 +63,34 @@ const lookUp = (kind: search.SearchKind) => sql`
 
 /** Three steps: `exact` matches, `found` adds typing errors where there is room, then each match is looked up. */
 const statements = forEachRole((role) =>
-  statement<SearchParams, Found>(`${role}_search`, (placeholders) => {
-    const account = accounts[role](placeholders.actorId)
-    // `limit` cannot take a column such as `p.limit`. In a sub-select the planner does not see the value (as in `paramsRow`).
-    const limit = sql`(select ${placeholders.limit}::int)`
-    const isReachable = reachable(role, sql`p."actorId"`, 'item')
-    // A title or a text may be null, and then the condition is null too. Therefore its opposite is `is not true`.
-    const titleMatches = sql`(strpos(item.title, p."titlePart") > 0 and item.title like all(p."titlePatterns"))`
-    const textMatches = sql`(strpos(item.text, p."textPart") > 0 and item.text like all(p."textPatterns"))`
-    const selectItem = (tier: RawBuilder<Tier>) =>
-      sql`select ${tier} as tier, item.kind, item.id, item.client_id, 0 as number`
-    // Clients and projects come first: there are few, and their newer contents would hide them.
-    const isName = sql`item.kind in ('client', 'project')`
+  statement<SearchParams, Found>(
+    `${role}_search`,
+    (placeholders) => {
+      const account = accounts[role](placeholders.actorId)
+      // `limit` cannot take a column such as `p.limit`. In a sub-select the planner does not see the value (as in `paramsRow`).
+      const limit = sql`(select ${placeholders.limit}::int)`
+      const isReachable = reachable(role, sql`p."actorId"`, 'item')
+      // A title or a text may be null, and then the condition is null too. Therefore its opposite is `is not true`.
+      const titleMatches = sql`(strpos(item.title, p."titlePart") > 0 and item.title like all(p."titlePatterns"))`
+      const textMatches = sql`(strpos(item.text, p."textPart") > 0 and item.text like all(p."textPatterns"))`
+      const selectItem = (tier: RawBuilder<Tier>) =>
+        sql`select ${tier} as tier, item.kind, item.id, item.client_id, 0 as number`
+      // Clients and projects come first: there are few, and their newer contents would hide them.
+      const isName = sql`item.kind in ('client', 'project')`
 
-    const titles = sql`
+      const titles = sql`
       ${selectItem(sql`case when ${isName} then 1 else 2 end`)} from p, search_item item
       where item.freelancer_id = p.account and ${isReachable} and ${titleMatches}
         and item.kind = any(p."titleKinds") and item.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
-    const texts = sql`
+      const texts = sql`
       ${selectItem(sql.lit(3))} from p, unnest(p."textKinds") as wanted (kind), lateral (
         select * from search_item newest where newest.freelancer_id = p.account and newest.kind = wanted.kind
         order by newest.id desc limit ${NEWEST}
       ) item
       where ${textMatches} and ${isReachable} and ${titleMatches} is not true and item.id < p."textCursor"`
-    // Each conversation gets an equal share of the newest messages, or all that the others leave over, if that is more.
-    // `pair` is the part of the client's id in the id of a message (`message_id` in migrations/0009_message_ids.sql).
-    const messages = sql`
+      // Each conversation gets an equal share of the newest messages, or all that the others leave over, if that is more.
+      // `pair` is the part of the client's id in the id of a message (`message_id` in migrations/0009_message_ids.sql).
+      const messages = sql`
       select 3 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
         select message.client_id, message.created_at, message.number
         from (
@@ -107,9 +109,9 @@ const statements = forEachRole((role) =>
         order by message.created_at desc, scope.pair desc, message.number desc
         limit ${limit}
       ) matching_message`
-    // Runs only if the page is not full yet, because it takes longer than the rest. Patterns of short words end with a space
-    // (typing-errors.ts), so the title does too.
-    const similar = sql`
+      // Runs only if the page is not full yet, because it takes longer than the rest. Patterns of short words end with a space
+      // (typing-errors.ts), so the title does too.
+      const similar = sql`
       ${selectItem(sql.lit(4))} from p, search_item item
       where (select count(*) from exact) < p.limit and item.freelancer_id = p.account and ${isReachable}
         and item.kind = any(p."titleKinds") and item.id < p."similarCursor"
@@ -121,7 +123,7 @@ const statements = forEachRole((role) =>
         )
         and ${titleMatches} is not true and ${textMatches} is not true`
 
-    return sql`
+      return sql`
       with p as materialized (${paramsRow(placeholders, account)}),
       exact as materialized (
         select * from ((${titles}) union all (${texts}) union all (${messages})) matches order by tier, id desc limit ${limit}
@@ -138,7 +140,9 @@ const statements = forEachRole((role) =>
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) result
       left join client on client.id = result.client_id
       order by result.tier, result.found_id desc`
-  }),
+    },
+    { isBrief: true },
+  ),
 )
 
 /** The next matches. Some are not visible, because they are in the bin, or their file or client was deleted. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import createError from '@fastify/error'
 import type { search } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { briefTimeoutOf } from '../../platform/sql/database.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { describeResult } from './describe-result.ts'
 import { type Found, findMatches, type Tier } from './search.repository.ts'
@@ -15,6 +17,12 @@ const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note', 'request'
 /** Of a project in the bin, thousands of matches may not be visible. Each batch searches everything again. */
 const MAX_BATCH_SIZE = 1_000
 
+export const SearchTooSlow = createError(
+  'SEARCH_TOO_SLOW',
+  'This search takes too long. Please use fewer or longer words.',
+  503,
+)
+
 export async function findEverything(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -25,28 +33,33 @@ export async function findEverything(
   if (words.length === 0) return { results: [], next: null }
 
   const page: Found[] = []
+  const deadline = performance.now() + briefTimeoutOf(db)
   let { cursor } = query
   // One more than the page shows whether there is a next one.
   let batchSize = limit + 1
   do {
-    const matches = await findMatches(
-      db,
-      actor,
-      searchParams(actor, words, { ...query, cursor, limit: batchSize }),
-    )
+    const params = searchParams(actor, words, { ...query, cursor, limit: batchSize })
+    const matches = await findMatches(db, actor, params).catch(refuseSlowSearch)
     const last = matches.length === batchSize ? matches.at(-1) : undefined
     page.push(...matches.filter(({ isVisible }) => isVisible))
     cursor = last && cursorOf(last)
     batchSize = Math.min(4 * batchSize, MAX_BATCH_SIZE)
-  } while (cursor !== undefined && page.length <= limit)
+  } while (cursor !== undefined && page.length <= limit && performance.now() < deadline)
 
   const results = page.slice(0, limit)
   const last = page.length > limit ? results.at(-1) : undefined
   return {
     results: await describeResults(results, actor, words),
-    next: last ? cursorOf(last) : null,
+    // A page may end early, when its time is over.
+    next: last ? cursorOf(last) : (cursor ?? null),
   }
 }
+
+function refuseSlowSearch(error: Error & { code?: string }): never {
+  throw error.code === QUERY_CANCELED ? new SearchTooSlow() : error
+}
+
+const QUERY_CANCELED = '57014'
 
 /** An excerpt of a long text takes a millisecond, and 200 of them would stop everybody else's requests for that long. */
 async function describeResults(rows: Found[], actor: Actor, words: string[]) {

@@ -1,11 +1,12 @@
 import { bin, clients, feedback, files, notes, projects, search } from '@portico/contract'
 import { type CompiledQuery, sql } from 'kysely'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { TestClient, TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { connect, disconnect } from '../../platform/sql/database.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { findEverything } from './search.service.ts'
 
@@ -265,6 +266,29 @@ test('one account cannot take all connections to the database', async ({ api, ct
   })
 
   await Promise.all(replies)
+})
+
+test('a search that takes too long is refused, and says what to do', async ({ ctx, given, testContext }) => {
+  const ada = await given.freelancer()
+  const db = connect(testContext.connection, ctx.log, { statementTimeoutMs: 1_000 })
+  onTestFinished(() => disconnect(db))
+
+  await ctx.db.transaction().execute(async (trx) => {
+    await sql`lock table search_item`.execute(trx)
+    await expect(findEverything({ db }, ada, { q: 'rye' })).rejects.toMatchObject({
+      statusCode: 503,
+      code: 'SEARCH_TOO_SLOW',
+      message: 'This search takes too long. Please use fewer or longer words.',
+    })
+  })
+})
+
+test('searches for the eight longest words of many', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya, { title: 'Alpha bravo charlie delta echo foxtrot golf hotel' })
+  const q = 'aa ab ac alpha bravo charlie delta echo foxtrot golf hotel'
+
+  expect((await find(api, maya.freelancer, q)).map(({ id }) => id)).toEqual([menu.id])
 })
 
 test('searches one kind only', async ({ api, given, ctx }) => {

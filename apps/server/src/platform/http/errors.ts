@@ -34,7 +34,9 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
 
 /** The start has logged the first already; the others are limits of the account, no fault of the server. */
 const levelOf = ({ code }: Problem) =>
-  ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL', 'TOO_MUCH_AT_ONCE'].includes(code) ? 'debug' : 'error'
+  ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL', 'TOO_MUCH_AT_ONCE', 'SEARCH_TOO_SLOW'].includes(code)
+    ? 'debug'
+    : 'error'
 
 export function toProblem(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {

@@ -52,6 +52,19 @@ test('runs a statement in a given transaction', async ({ db }) => {
   expect(inside).toEqual(current)
 })
 
+test('gives a brief statement a fifth of the time, and the connection back as it was', async ({ db }) => {
+  const timeout = statement<object, { timeout: string }>(
+    'timeout',
+    () => sql`select current_setting('statement_timeout') as timeout`,
+  )
+  const sleep = statement<object, object>('sleep', () => sql`select pg_sleep(30)`, { isBrief: true })
+  const before = [...(await backend(db, {})), ...(await timeout(db, {}))]
+
+  await expect(sleep(db, {})).rejects.toMatchObject({ code: '57014' })
+
+  expect([...(await backend(db, {})), ...(await timeout(db, {}))]).toEqual(before)
+})
+
 test('refuses a statement that contains a value', async ({ db }) => {
   const withValue = statement<object, object>('with_value', () => sql`select ${'Ada'}::text`)
 

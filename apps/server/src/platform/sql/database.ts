@@ -6,6 +6,7 @@ import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
+import type { StatementOptions } from './statement.ts'
 
 export type Db = Kysely<Tables>
 
@@ -25,6 +26,7 @@ interface Connections {
   pool: FairPool
   shared: SharedConnections
   preparedStatements: boolean
+  briefTimeoutMs: number
 }
 
 const connectionsOf = new WeakMap<Db, Connections>()
@@ -66,8 +68,14 @@ export function connect(
     pool: fairPool,
     shared: openSharedConnections(options, watch),
     preparedStatements,
+    briefTimeoutMs: statementTimeoutMs / 5,
   })
   return db
+}
+
+/** The time that brief statements have. */
+export function briefTimeoutOf(db: Db) {
+  return connectionsOf.get(db)?.briefTimeoutMs ?? STATEMENT_TIMEOUT_MS / 5
 }
 
 export async function disconnect(db: Db) {
@@ -117,25 +125,40 @@ function shareFairly(pool: pg.Pool): FairPool {
 export async function runStatement<Row>(
   db: Db,
   { name, text, values }: Statement,
-  sharesConnection: boolean,
+  { sharesConnection = false, isBrief = false }: StatementOptions,
 ): Promise<Row[]> {
   const connections = connectionsOf.get(db)
   if (!connections) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 
-  const { pool, shared, preparedStatements } = connections
+  const { pool, shared, preparedStatements, briefTimeoutMs } = connections
   const query = preparedStatements ? { name, text, values } : { text, values }
-  return sharesConnection ? shared.query(query) : queryPool(pool, query)
+  if (sharesConnection) return shared.query(query)
+  return queryPool(pool, (client) =>
+    isBrief ? fetchRowsWithin(client, query, briefTimeoutMs) : fetchRows<Row>(client, query),
+  )
 }
 
 /** `pool.query` closes the connection after every error. After one that PostgreSQL reported, it is still usable. */
-async function queryPool<Row>(pool: FairPool, query: pg.QueryConfig): Promise<Row[]> {
+async function queryPool<Row>(
+  pool: FairPool,
+  fetch: (client: pg.PoolClient) => Promise<Row[]>,
+): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    const rows = await fetchRows<Row>(client, query)
+    const rows = await fetch(client)
     client.release()
     return rows
   } catch (error) {
     client.release(!(error instanceof pg.DatabaseError))
     throw error
   }
+}
+
+/** In a transaction, because a connection pooler gives the next one to another process. All three are sent together. */
+async function fetchRowsWithin<Row>(client: pg.PoolClient, query: pg.QueryConfig, timeoutMs: number) {
+  const begun = client.query(`begin; set local statement_timeout = ${timeoutMs}`)
+  const rows = fetchRows<Row>(client, query)
+  const ended = client.query('commit')
+  await Promise.allSettled([begun, rows, ended])
+  return rows
 }

@@ -39,7 +39,7 @@ interface ListQuery {
 }
 
 /** A hundred replies to each of 200 notes, 10,000 characters each, would fill the memory of database and server. */
-const MAX_TEXTS = 400
+export const MAX_TEXTS = 400
 
 /** The newest rows below the cursor. Only after a full page it looks for a next one. */
 export function pageOf<Row>(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { serve } from '../../../test/fixtures.tsx'
 import { createQueryClient } from '../../app/query-client.ts'
-import { conversationList, isCacheUpToDate, myConversation } from './chat.queries.ts'
+import { archivedConversations, conversationList, isCacheUpToDate, myConversation } from './chat.queries.ts'
 
 const state = {
   lastNumber: 3,
@@ -32,4 +33,19 @@ test('the client’s cached conversation is out of date when it lacks a message'
 
   expect(isCacheUpToDate(client, 'f1', state)).toBe(true)
   expect(isCacheUpToDate(client, 'f1', { ...state, lastNumber: 4, unread: 2 })).toBe(false)
+})
+
+test.for([conversationList, archivedConversations])('reads all pages of conversations', async (query) => {
+  serve({
+    'GET /messages/conversations': ({ query }) =>
+      query.get('cursor') === 'c1'
+        ? Response.json([{ client: { id: 'c2' } }])
+        : Response.json([{ client: { id: 'c1' } }], {
+            headers: { link: '</api/messages/conversations?limit=200&cursor=c1>; rel="next"' },
+          }),
+  })
+
+  const conversations = await createQueryClient().fetchQuery(query)
+
+  expect(conversations.map(({ client }) => client.id)).toEqual(['c1', 'c2'])
 })

@@ -1,19 +1,32 @@
 import { chat } from '@portico/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { call, callPage } from '../../app/api.ts'
+import { LARGEST_PAGE, readAllPages } from '../../app/pages.ts'
 import type { Area } from '../../app/session.ts'
 import type { ReadPage } from './connection/history-loader.ts'
 
+/** All conversations with clients who are not archived. */
 export const conversationList = queryOptions({
   queryKey: ['conversations', 'list'],
-  queryFn: ({ signal }) => call(chat.listConversations, undefined, { signal }),
+  queryFn: ({ signal }) => readConversations({ archived: false }, signal),
 })
 
 /** Conversations with archived clients, which the list leaves out. */
 export const archivedConversations = queryOptions({
   queryKey: ['conversations', 'archived'],
-  queryFn: ({ signal }) => call(chat.listConversations, { querystring: { archived: true } }, { signal }),
+  queryFn: ({ signal }) => readConversations({ archived: true }, signal),
 })
+
+async function readConversations({ archived }: { archived: boolean }, signal: AbortSignal) {
+  const pages = await readAllPages((cursor) =>
+    callPage(
+      chat.listConversations,
+      { querystring: { limit: LARGEST_PAGE, cursor, ...(archived && { archived }) } },
+      { signal },
+    ),
+  )
+  return pages.flat()
+}
 
 /** A client has one conversation. */
 export const myConversation = queryOptions({

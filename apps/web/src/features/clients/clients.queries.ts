@@ -1,7 +1,7 @@
 import { clients } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
 import { DELAYED_TEXT, myProfile } from '../accounts/accounts.queries.ts'
 import { fullName } from './full-name.ts'
@@ -22,13 +22,10 @@ export const clientList = (archived = false) =>
 export const allClients = queryOptions({
   queryKey: ['clients', 'all'],
   queryFn: async ({ signal }) => {
-    const everybody: clients.Client[] = []
-    let cursor: string | undefined
-    do {
-      const page = await callPage(clients.list, { querystring: { limit: 200, cursor } }, { signal })
-      everybody.push(...page.answer.clients)
-      cursor = page.cursor
-    } while (cursor)
+    const pages = await readAllPages((cursor) =>
+      callPage(clients.list, { querystring: { limit: LARGEST_PAGE, cursor } }, { signal }),
+    )
+    const everybody = pages.flatMap((page) => page.clients)
     return everybody.sort((one, other) => fullName(one).localeCompare(fullName(other)))
   },
 })

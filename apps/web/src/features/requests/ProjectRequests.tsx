@@ -51,5 +51,5 @@ export function ProjectRequests({ project }: { project: projects.Project }) {
   )
 }
 
-/** The API returns all requests at once. */
+/** The query has read all pages. */
 const fetchNextPage = () => {}

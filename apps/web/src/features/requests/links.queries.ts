@@ -1,12 +1,21 @@
 import { requestLinks } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
 
 export const linksOf = (requestId: string) =>
   queryOptions({
     queryKey: ['requests', 'links', requestId],
-    queryFn: ({ signal }) => call(requestLinks.list, { params: { id: requestId } }, { signal }),
+    async queryFn({ signal }) {
+      const pages = await readAllPages((cursor) =>
+        callPage(
+          requestLinks.list,
+          { params: { id: requestId }, querystring: { limit: LARGEST_PAGE, cursor } },
+          { signal },
+        ),
+      )
+      return pages.flat()
+    },
   })
 
 export const linksOfProject = (projectId: string) =>

@@ -84,7 +84,19 @@ export async function findStateOfClient(db: Db, clientId: string, now: Date) {
 
 export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 
-const list = statement<{ actorId: string; archived: boolean; now: Date }, StoredConversation>(
+interface ListParams {
+  archived: boolean
+  now: Date
+  /** The client of the last conversation on the page before. */
+  cursor: string | null
+  limit: number
+}
+
+/** The columns by which conversations with their last messages are ordered, descending. */
+const order = (c: string, last: string) =>
+  sql.raw(`coalesce(${last}.by_client, false), coalesce(${c}.last_at, '-infinity'), ${c}.client_id`)
+
+const list = statement<ListParams & { actorId: string }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -101,12 +113,19 @@ const list = statement<{ actorId: string; archived: boolean; now: Date }, Stored
     join freelancer f on f.id = c.freelancer_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
     where ${reachable('freelancer', $.actorId, 'c')} and c.archived = ${$.archived}
-    order by "awaitsAnswer" desc, c.last_at desc nulls last, c.client_id desc`,
+      and (${$.cursor}::uuid is null or (${order('c', 'last')}) < (
+        select ${order('before', 'last_before')}
+        from conversation before
+        left join message last_before
+          on last_before.client_id = before.client_id and last_before.number = before.last_number
+        where before.client_id = ${$.cursor} and ${reachable('freelancer', $.actorId, 'before')}
+      ))
+    order by (${order('c', 'last')}) desc limit ${$.limit}`,
 )
 
 /** Clients who wait for an answer first, then by the newest message. */
-export function findConversations(db: Db, { id }: Freelancer, archived: boolean, now: Date) {
-  return list(db, { actorId: id, archived, now })
+export function findConversations(db: Db, { id }: Freelancer, params: ListParams) {
+  return list(db, { actorId: id, ...params })
 }
 
 /** For freelancers without archived conversations, which their list leaves out. */

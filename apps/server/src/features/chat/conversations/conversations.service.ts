@@ -11,16 +11,26 @@ export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this
 export async function listConversations(
   { db, presence, clock }: AppContext,
   freelancer: Freelancer,
-  archived: boolean,
+  {
+    archived = false,
+    cursor = null,
+    limit = 100,
+  }: { archived?: boolean; cursor?: string | null; limit?: number },
 ) {
-  const conversations = await findConversations(db, freelancer, archived, clock.now())
+  // One more than the page shows whether there is a next one.
+  const params = { archived, cursor, limit: limit + 1, now: clock.now() }
+  const found = await findConversations(db, freelancer, params)
+  const conversations = found.slice(0, limit)
   const areOnline = await presence.areOnline(
     conversations.map(({ client }) => ({ role: 'client', id: client.id })),
   )
-  return conversations.map((conversation, index) => ({
-    ...conversation,
-    peerHere: areOnline[index] ?? false,
-  }))
+  return {
+    conversations: conversations.map((conversation, index) => ({
+      ...conversation,
+      peerHere: areOnline[index] ?? false,
+    })),
+    next: found.length > limit ? (conversations.at(-1)?.client.id ?? null) : null,
+  }
 }
 
 export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {

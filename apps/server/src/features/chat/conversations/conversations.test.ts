@@ -1,8 +1,42 @@
 import { chat, clients, projects } from '@portico/contract'
 import { openConversation, openTab } from '../../../../test/chat.ts'
 import { expect } from '../../../../test/fixtures.ts'
+import type { TestClient, TestUser } from '../../../../test/given.ts'
 import { test } from '../../../../test/socket.ts'
 import { applyPlan } from '../../billing/billing.service.ts'
+
+test('pages through conversations in their order, with and without messages', async ({
+  address,
+  given,
+  api,
+}) => {
+  const ada = await given.freelancer({ plan: 'enterprise' })
+  const people = []
+  for (let n = 0; n < 5; n++) people.push(await given.client(ada))
+  const adasTab = await openTab(address, ada)
+  await (await openTab(address, people[1] as TestClient)).send(ada, 'A question')
+  await adasTab.send(people[0] as TestClient, 'Hello')
+  await adasTab.send(people[2] as TestClient, 'Hello')
+  const list = async (person: TestUser, querystring: { limit?: number; cursor?: string | undefined }) => {
+    const { body, headers } = await api.as(person).call(chat.listConversations, { querystring })
+    const [, next] = /cursor=([\w-]+).*>; rel="next"/.exec(String(headers.link)) ?? []
+    return { ids: body.map(({ client }) => client.id), next }
+  }
+  const all = await list(ada, {})
+
+  const read: string[] = []
+  let cursor: string | undefined
+  do {
+    const { ids, next } = await list(ada, { limit: 2, cursor })
+    read.push(...ids)
+    cursor = next
+  } while (cursor)
+
+  expect(all).toMatchObject({ next: undefined })
+  expect(read).toEqual(all.ids)
+  expect(read).toHaveLength(5)
+  expect(await list(await given.freelancer(), { cursor: all.ids[0] })).toMatchObject({ ids: [] })
+})
 
 test('lists clients who wait for an answer first, then by the newest message', async ({
   address,

@@ -1,0 +1,29 @@
+import { endpoints } from '@portico/contract'
+import { expect, test } from 'vitest'
+
+/** Lists that a rule keeps short, and the rule. */
+const SHORT_LISTS: Record<string, string> = {
+  '/auth/sessions': 'a person has at most 50 sessions',
+  '/dashboard/summary': 'five of each',
+  '/notes/:id': 'a note has at most 100 replies',
+  '/portals': 'one for each freelancer whose links a client opened in this browser',
+  '/push': 'a session has one subscription',
+}
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+}
+
+const isList = ({ type, properties = {} }: Schema) =>
+  type === 'array' || Object.values(properties).some((property) => property.type === 'array')
+
+test('every list is paged', () => {
+  const lists = endpoints.filter(
+    ({ method, schema }) => method === 'GET' && isList(schema.response[200 as never] as Schema),
+  )
+  const unpaged = lists.filter(({ schema }) => !(schema.querystring as Schema)?.properties?.limit)
+
+  expect(lists.length).toBeGreaterThan(15)
+  expect(unpaged.map(({ url }) => url).filter((url) => !SHORT_LISTS[url])).toEqual([])
+})
