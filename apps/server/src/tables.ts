@@ -173,6 +173,17 @@ export interface Tables {
     deleted_by: files.UploaderType
     deleted_at: string
   }
+  /** Forms that are being received. */
+  form_upload: {
+    id: string
+    freelancer_id: string
+    /** The key of the person or guest link (uploader-type.ts). */
+    uploader: string
+    /** As announced. */
+    size: string
+    received: Generated<string>
+    seen_at: Generated<string>
+  }
   file: {
     id: string
     state: Generated<'receiving' | 'stored' | 'binned' | 'deleted'>

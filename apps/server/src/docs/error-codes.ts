@@ -55,10 +55,6 @@ export const fileLinkErrors: readonly Code[] = [
 ]
 
 /** Errors of resumable uploads that forms do not have; the tus protocol prescribes them. */
-export const resumableUploadErrors: readonly Code[] = [
-  'UPLOAD_NOT_FOUND',
-  'UPLOAD_NOT_ACCEPTED',
-  'TOO_MANY_UNFINISHED_UPLOADS',
-]
+export const resumableUploadErrors: readonly Code[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
 
 export const callExamples = Object.values(chapters).flatMap(({ examples }) => examples)

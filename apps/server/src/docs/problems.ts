@@ -146,7 +146,7 @@ export const problems = {
       'You have 20 unfinished uploads already. Finish or cancel one of them first.',
       'Many people are sending with this link just now. Please send again in a moment.',
     ],
-    when: 'One person, or all guests with one link, have 20 resumable uploads on their way. Those that nobody goes on with expire a day after they began; those of guests make room for others after an hour.',
+    when: 'One person, or all guests with one link, have 20 uploads on their way, forms included. Resumable ones that nobody goes on with expire a day after they began; those of guests make room for others after an hour.',
   },
   NOT_YOU: {
     status: 403,
@@ -572,7 +572,7 @@ export const problems = {
   NO_ROOM: {
     status: 507,
     says: ['There is no room left to store this.'],
-    when: 'The disk, or the bucket, is full, or too nearly full to begin an upload. Nothing of the upload was kept.',
+    when: 'The disk, or the bucket, is full, or would be too nearly full with all uploads that have begun. Nothing of the upload was kept.',
   },
   ACCOUNT_STORAGE_FULL: {
     status: 507,

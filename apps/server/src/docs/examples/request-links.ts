@@ -48,6 +48,13 @@ export const requestLinkExamples = [
       'A text as JSON. Files as `multipart/form-data` with `name` and one `file` or several; large ones by tus at `/api/give/{token}/tus`, with `name`, `filename` and `filetype` in `Upload-Metadata`.',
     request: { params: { token: MADE.giveToken }, body: { name: 'Sam', text: 'Tuesday to Saturday.' } },
     response: { name: 'Sam', fileNames: [] },
-    errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS', 'FILE_TOO_LARGE', 'ACCOUNT_STORAGE_FULL'],
+    errors: [
+      'LINK_NOT_WORKING',
+      'TOO_MANY_REQUESTS',
+      'TOO_MANY_UNFINISHED_UPLOADS',
+      'FILE_TOO_LARGE',
+      'ACCOUNT_STORAGE_FULL',
+      'NO_ROOM',
+    ],
   }),
 ]

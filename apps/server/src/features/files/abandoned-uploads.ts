@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { deleteExpired } from './resumable-uploads.repository.ts'
 import { UPLOAD_LIFETIME_MS } from './resumable-uploads.service.ts'
+import { deleteStaleFormUploads } from './upload-limits.repository.ts'
 
 const INTERVAL_MS = 60 * 60 * 1_000
 
@@ -33,4 +34,5 @@ export async function deleteAbandonedUploads({ db, storage, clock }: AppContext)
     if (now.getTime() - (await partialUploads.modifiedAt(id)) > UPLOAD_LIFETIME_MS)
       await partialUploads.remove(id)
   await deleteExpired(db, now)
+  await deleteStaleFormUploads(db)
 }

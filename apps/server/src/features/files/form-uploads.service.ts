@@ -2,15 +2,14 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
+import { SMALL_FORM_BYTES, withReservation } from './form-reservations.ts'
 import { createFormTarget } from './form-target.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from './receive-file.ts'
-import { AccountStorageFull, findStorageLeft, requireFreeSpace } from './upload-limits.service.ts'
+import { AccountStorageFull, findStorageLeft } from './upload-limits.service.ts'
 import { invalidUpload, storeFile } from './uploads.service.ts'
 
 /** How many bytes a form may have beside the file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1_024
-/** Smaller forms are received without an early check of the project, which would cost them a query. */
-const SMALL_FORM_BYTES = 64 * 1_024
 
 interface Form {
   parts: AsyncIterable<FormPart>
@@ -25,11 +24,20 @@ interface Form {
 export async function uploadForm(
   ctx: AppContext,
   actor: Actor,
-  { parts, length }: Form,
+  form: Form,
   requireSession: () => Promise<void>,
 ) {
-  await ctx.limits.uploads.take(actor)
-  await requireFreeSpace(ctx, ctx.storage.folder)
+  return withReservation(ctx, actor, form.length, (countBytes) =>
+    receiveForm(ctx, actor, { ...form, countBytes }, requireSession),
+  )
+}
+
+async function receiveForm(
+  ctx: AppContext,
+  actor: Actor,
+  { parts, length, countBytes }: Form & { countBytes(size: number): void },
+  requireSession: () => Promise<void>,
+) {
   const storageLeft = await findStorageLeft(ctx, actor)
   if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
   const target = createFormTarget(ctx, actor)
@@ -40,10 +48,10 @@ export async function uploadForm(
       if (part.name === 'file') {
         if (part.kind !== 'file') throw invalidUpload('file', NO_FILE)
         if (file) throw invalidUpload('file', 'Please send one file at a time.')
-        file = await receiveFile(ctx, part, storageLeft)
+        file = await receiveFile(ctx, part, { storageLeft, countBytes })
       } else {
         target.add(part)
-        // Fails early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
+        // Not for small forms, which it would cost a query. Fails early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
         if (!file && length > SMALL_FORM_BYTES) await target.check()
       }
     }

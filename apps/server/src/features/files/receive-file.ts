@@ -6,7 +6,7 @@ import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
 import { contentTypeFor } from './content-types.ts'
 import { fileKey } from './keys.ts'
-import { AccountStorageFull } from './upload-limits.service.ts'
+import { AccountStorageFull, stopOnFullDisk } from './upload-limits.service.ts'
 import { fileTooLarge, invalidUpload } from './uploads.service.ts'
 
 export interface ReceivedFile {
@@ -25,7 +25,7 @@ export const NO_FILE = 'Please select a file to upload.'
 export async function receiveFile(
   ctx: AppContext,
   { filename, type, bytes }: FormPart & { kind: 'file' },
-  storageLeft: number,
+  { storageLeft, countBytes }: { storageLeft: number; countBytes(size: number): void },
 ): Promise<ReceivedFile> {
   if (filename.includes('\0')) throw invalidUpload('file', 'File has a name that cannot be stored.')
   const { storage, config } = ctx
@@ -36,9 +36,9 @@ export async function receiveFile(
   try {
     const limited =
       storageLeft < config.maxUploadBytes
-        ? limitBytes(bytes, storageLeft, () => new AccountStorageFull())
-        : limitBytes(bytes, config.maxUploadBytes, () => fileTooLarge(config.maxUploadBytes))
-    const { size, sha256 } = await fillDraft(draft, limited)
+        ? limitBytes(bytes, storageLeft, countBytes, () => new AccountStorageFull())
+        : limitBytes(bytes, config.maxUploadBytes, countBytes, () => fileTooLarge(config.maxUploadBytes))
+    const { size, sha256 } = await fillDraft(draft, stopOnFullDisk(ctx, storage.folder, limited))
     // Browsers send an empty file without a name when none was chosen.
     if (filename === '' && size === 0) throw invalidUpload('file', NO_FILE)
     return {
@@ -62,11 +62,17 @@ export async function discardSoon({ log }: AppContext, discard: () => Promise<vo
 }
 const DISCARD_TIMEOUT_MS = 2_000
 
-async function* limitBytes(bytes: AsyncIterable<Buffer>, max: number, newError: () => Error) {
+async function* limitBytes(
+  bytes: AsyncIterable<Buffer>,
+  max: number,
+  count: (size: number) => void,
+  newError: () => Error,
+) {
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
     if (size > max) throw newError()
+    count(chunk.length)
     yield chunk
   }
 }

@@ -21,8 +21,10 @@ import {
 import {
   AccountStorageFull,
   MAX_UNFINISHED_UPLOADS,
+  requireAnnouncedSpace,
   requireFreeSpace,
   requireUploadPlace,
+  stopOnFullDisk,
 } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import { invalidUpload, isId, storeFile } from './uploads.service.ts'
@@ -85,8 +87,9 @@ export function createResumableUploads(ctx: AppContext) {
         contentType,
         size,
       })
+      await requireAnnouncedSpace(ctx, storage.partialUploadFolder)
     } catch (error) {
-      await partialUploads.remove(id)
+      await remove(id)
       throw error
     }
   }
@@ -135,7 +138,7 @@ export function createResumableUploads(ctx: AppContext) {
   /** Returns the new offset. */
   async function append(id: string, offset: number, bytes: Readable) {
     try {
-      return await partialUploads.append(id, offset, bytes)
+      return await partialUploads.append(id, offset, stopOnFullDisk(ctx, storage.partialUploadFolder, bytes))
     } catch (error) {
       // A partial upload that filled the disk must not occupy it for a day. The database may have no room either.
       if (error instanceof NoRoom) await remove(id).catch(() => {})

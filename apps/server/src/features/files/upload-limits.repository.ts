@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
-import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
+import { type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
 
 const accountOf = ({ role, id }: Actor) =>
   role === 'freelancer' ? sql`${id}::uuid` : sql`(select freelancer_id from client where id = ${id})`
@@ -22,19 +22,63 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   return rows[0]?.used ?? 0
 }
 
+const isBeingReceived = sql`u.seen_at > clock_timestamp() - interval '1 minute'`
+
 /**
- * The number of unfinished uploads of a person or guest link, and the total size of all unfinished uploads to the
- * account.
+ * The number of unfinished uploads of a person or guest link, forms included, and the total size of all unfinished
+ * resumable uploads to the account.
  */
 export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
     select count(*) filter (where ${reachableProject(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
-        and ${isOfLink})::int as count,
+        and ${isOfLink})::int
+        + (select count(*) from form_upload u where u.freelancer_id = ${accountOf(actor)} and u.uploader = ${uploaderKey(actor)}
+          and ${isBeingReceived})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved
     from project p join file f on f.project_id = p.id
     where p.freelancer_id = ${accountOf(actor)} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(
     db,
   )
   return rows[0] ?? { count: 0, reserved: 0 }
+}
+
+export interface Announced {
+  id: string
+  size: number
+  /** Of forms; the bytes of a resumable upload are counted on the disk. */
+  received: number
+}
+
+/** All uploads that are on their way, with their announced sizes. Forms go past the disk when files are in a bucket. */
+export async function findAnnounced(db: Db, now: Date, { forms }: { forms: boolean }) {
+  const { rows } = await sql<Announced>`
+    select id, size::float8 as size, 0::float8 as received from file
+    where state = 'receiving' and expires_at > ${now.toISOString()}
+    union all
+    select id, size::float8, received::float8 from form_upload u where ${forms} and ${isBeingReceived}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function insertFormUpload(db: Db, actor: Uploader, { id, size }: { id: string; size: number }) {
+  await sql`
+    insert into form_upload (id, freelancer_id, uploader, size)
+    values (${id}, ${accountOf(actor)}, ${uploaderKey(actor)}, ${size})`.execute(db)
+}
+
+export async function renewFormUpload(db: Db, id: string, received: number) {
+  await sql`update form_upload set received = ${received}, seen_at = clock_timestamp() where id = ${id}`.execute(
+    db,
+  )
+}
+
+export async function deleteFormUpload(db: Db, id: string) {
+  await db.deleteFrom('form_upload').where('id', '=', id).execute()
+}
+
+/** Rows of processes that were killed. */
+export async function deleteStaleFormUploads(db: Db) {
+  await sql`delete from form_upload where seen_at < clock_timestamp() - interval '1 hour'`.execute(db)
 }

@@ -4,7 +4,8 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
 import { getFreeBytes } from '../../platform/storage/free-space.ts'
-import { countReceiving, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
+import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
+import { countReceiving, findAnnounced, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 import type { Uploader } from './uploader-type.ts'
 
 export const AccountStorageFull = createError(
@@ -18,7 +19,7 @@ export const TooManyUnfinishedUploads = createError(
   409,
 )
 /** A guest shares these places with everybody who has the same link. */
-export const LinkBusy = createError(
+const LinkBusy = createError(
   'TOO_MANY_UNFINISHED_UPLOADS',
   'Many people are sending with this link just now. Please send again in a moment.',
   409,
@@ -26,12 +27,51 @@ export const LinkBusy = createError(
 
 export const MAX_UNFINISHED_UPLOADS = 20
 
-/** Keeps space for the database, which may be on the same disk, and for uploads that have begun. */
+export function tooManyUnfinished({ linkId }: Uploader) {
+  return linkId ? new LinkBusy() : new TooManyUnfinishedUploads()
+}
+
+/** Keeps space for the database, which may be on the same disk. */
 export async function requireFreeSpace({ config }: AppContext, folder: string | null) {
   if (folder === null) return
   const free = await mapStorageError(() => getFreeBytes(folder))
   if (free < config.minFreeBytes) throw new NoRoom()
 }
+
+/**
+ * Call it when the upload's row is committed, so that of two uploads that begin at once at least one sees the other. The bytes
+ * that all uploads have announced, and that have not arrived yet, have to fit above MIN_FREE_BYTES.
+ */
+export async function requireAnnouncedSpace(ctx: AppContext, folder: string | null) {
+  if (folder === null) return
+  const { config, db, storage, clock } = ctx
+  const announced = await findAnnounced(db, clock.now(), { forms: storage.folder !== null })
+  const free = await mapStorageError(() => getFreeBytes(folder))
+  let missing = announced.reduce((sum, { size }) => sum + size, 0)
+  if (free - missing >= config.minFreeBytes) return
+  const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
+  for (const { id, size, received } of announced)
+    missing -= Math.min(size, (await partialUploads.getSize(id)) ?? received)
+  if (free - missing < config.minFreeBytes) throw new NoRoom()
+}
+
+/** Ends an upload that goes on while the disk has less than MIN_FREE_BYTES. */
+export async function* stopOnFullDisk(
+  ctx: AppContext,
+  folder: string | null,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let unchecked = 0
+  for await (const chunk of bytes) {
+    unchecked += chunk.length
+    if (unchecked >= CHECK_INTERVAL_BYTES) {
+      unchecked = 0
+      await requireFreeSpace(ctx, folder)
+    }
+    yield chunk
+  }
+}
+const CHECK_INTERVAL_BYTES = 4 * 1_024 * 1_024
 
 /** How many bytes the freelancer's account may still store. Uploads of their clients count too. */
 export async function findStorageLeft({ config, db }: AppContext, actor: Actor) {
@@ -59,15 +99,11 @@ export async function requireAccountStorage(
  * Call it in the transaction that writes the upload's row. Unfinished uploads count too: otherwise each of many would
  * fit alone.
  */
-export async function requireUploadPlace(
-  trx: Db,
-  { config: { accountStorageBytes }, clock }: AppContext,
-  actor: Uploader,
-  size: number,
-) {
+export async function requireUploadPlace(trx: Db, ctx: AppContext, actor: Uploader, size: number) {
+  const { accountStorageBytes } = ctx.config
   await lockAccount(trx, actor)
-  const { count, reserved } = await countReceiving(trx, actor, clock.now())
-  if (count >= MAX_UNFINISHED_UPLOADS) throw actor.linkId ? new LinkBusy() : new TooManyUnfinishedUploads()
+  const { count, reserved } = await countReceiving(trx, actor, ctx.clock.now())
+  if (count >= MAX_UNFINISHED_UPLOADS) throw tooManyUnfinished(actor)
   if (accountStorageBytes === null) return
   if ((await findStorageUsed(trx, actor)) + reserved + size > accountStorageBytes)
     throw new AccountStorageFull()

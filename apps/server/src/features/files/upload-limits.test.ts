@@ -1,16 +1,21 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { bin, files } from '@portico/contract'
-import { describe } from 'vitest'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { describe, vi } from 'vitest'
 import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
-import type { TestUser } from '../../../test/given.ts'
+import type { TestClient, TestUser } from '../../../test/given.ts'
 import { startS3 } from '../../../test/s3.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { getFreeBytes } from '../../platform/storage/free-space.ts'
 
 const KB = 1_000
 const QUOTA_BYTES = 1_000 * KB
@@ -68,6 +73,7 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
 
 const inSmallAccount = withLimits({ ACCOUNT_STORAGE_BYTES: String(QUOTA_BYTES) })
 const byDefault = withLimits({})
+const withHugeFiles = withLimits({ MAX_UPLOAD_BYTES: String(1_024 ** 4) })
 const MORE_THAN_ANY_DISK = { MIN_FREE_BYTES: String(1_024 ** 5) }
 const onFullDisk = withLimits(MORE_THAN_ANY_DISK)
 const onFullDiskWithS3 = withLimits(MORE_THAN_ANY_DISK, startS3)
@@ -205,6 +211,126 @@ describe('unfinished uploads', () => {
   )
 })
 
+describe('the announced sizes of uploads', () => {
+  const test = withHugeFiles
+
+  test('are reserved on the disk, also of forms and of another person, until the upload ends', async ({
+    ctx,
+    begin,
+    given,
+    maya,
+    project,
+    url,
+  }) => {
+    const most = Math.floor(0.7 * (await getFreeBytes(ctx.storage.folder ?? '')))
+    const { location, status } = await begin(maya, most)
+    expect(status).toBe(201)
+    expect(await begin(maya.freelancer, most)).toMatchObject(diskFull)
+    expect(await readdir(ctx.storage.partialUploadFolder)).toHaveLength(1)
+    const form = formOf({ projectId: project.id, file: fileOf(100 * KB) })
+    const large = beginForm(url, maya, form, { 'content-length': most })
+    large.write(form.bytes.subarray(0, 1_000))
+    expect(await answerTo(large)).toMatchObject(diskFull)
+    large.destroy()
+
+    await fetch(location, { method: 'DELETE', headers: headersOf(maya) })
+    const other = await given.client(await given.freelancer())
+    const { id } = await given.project(other)
+    const begun = formOf({ projectId: id, file: fileOf(100 * KB) })
+    const receiving = beginForm(url, other, begun, { 'content-length': most })
+    receiving.on('error', () => {})
+    receiving.write(begun.bytes.subarray(0, 50 * KB))
+    await vi.waitFor(async () => expect(await formsOf(ctx, other)).toHaveLength(1), WAIT_OPTIONS)
+    expect(await begin(maya, most)).toMatchObject(diskFull)
+    receiving.destroy()
+    await vi.waitFor(async () => expect(await formsOf(ctx, other)).toHaveLength(0), WAIT_OPTIONS)
+    const again = await begin(maya, most)
+    expect(again.status).toBe(201)
+    await fetch(again.location, { method: 'DELETE', headers: headersOf(maya) })
+  })
+
+  test('are not counted any more when the process that received a form was killed', async ({
+    ctx,
+    begin,
+    maya,
+  }) => {
+    const most = Math.floor(0.7 * (await getFreeBytes(ctx.storage.folder ?? '')))
+    const leave = (seconds: number) =>
+      sql`insert into form_upload (id, freelancer_id, uploader, size, seen_at)
+        values (${newId()}, ${maya.freelancer.id}, ${`client:${maya.id}`}, ${most}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
+        ctx.db,
+      )
+    await leave(0)
+    expect(await begin(maya, most)).toMatchObject(diskFull)
+    await ctx.db.deleteFrom('form_upload').execute()
+    await leave(61)
+    expect((await begin(maya, most)).status).toBe(201)
+  })
+
+  test('end with 507 while their bytes arrive when the disk falls below MIN_FREE_BYTES, and leave nothing', async ({
+    ctx,
+    begin,
+    maya,
+    upload,
+  }) => {
+    const { location } = await begin(maya, 6_000 * KB)
+    const partial = location.split('/').at(-1) ?? ''
+    const { minFreeBytes } = ctx.config
+    const arrived = vi.waitFor(
+      async () =>
+        expect((await stat(join(ctx.storage.partialUploadFolder, partial))).size).toBeGreaterThan(0),
+      WAIT_OPTIONS,
+    )
+    const call = request(location, {
+      method: 'PATCH',
+      headers: { ...headersOf(maya), ...FROM_START, 'content-length': 6_000 * KB },
+    })
+    call.on('error', () => {})
+    call.write(Buffer.alloc(1_000 * KB))
+    await arrived
+    Object.assign(ctx.config, { minFreeBytes: 1_024 ** 5 })
+    try {
+      call.write(Buffer.alloc(4_500 * KB))
+      expect(await answerTo(call)).toMatchObject(diskFull)
+    } finally {
+      Object.assign(ctx.config, { minFreeBytes })
+      call.destroy()
+    }
+    expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(partial)
+    expect((await fetch(location, { method: 'HEAD', headers: headersOf(maya) })).status).toBe(404)
+    expect((await upload(maya, 1)).status).toBe(201)
+  })
+})
+
+describe('unfinished forms', () => {
+  byDefault.for([
+    ['small', 10 * KB],
+    ['large', 200 * KB],
+  ] as const)(
+    'that are %s are at most 20 a person',
+    async ([, size], { ctx, url, maya, project, upload }) => {
+      const form = formOf({ projectId: project.id, file: fileOf(size) })
+      const calls = Array.from({ length: 21 }, () => {
+        const call = beginForm(url, maya, form, { 'content-length': form.bytes.length })
+        call.on('error', () => {})
+        call.write(form.bytes.subarray(0, 1_000))
+        return call
+      })
+      expect(await Promise.any(calls.map(answerTo))).toMatchObject(tooMany)
+      expect((await upload(maya.freelancer, size)).status).toBe(201)
+      for (const call of calls) call.destroy()
+      await vi.waitFor(async () => expect((await upload(maya, size)).status).toBe(201), WAIT_OPTIONS)
+      expect(await formsOf(ctx, maya)).toEqual([])
+    },
+  )
+
+  byDefault('count with resumable ones', async ({ begin, maya, upload }) => {
+    for (let n = 0; n < 20; n++) expect((await begin(maya, 10)).status).toBe(201)
+    expect(await upload(maya, 200 * KB)).toMatchObject(tooMany)
+    expect((await upload(maya.freelancer, 200 * KB)).status).toBe(201)
+  })
+})
+
 describe('a disk with less free than MIN_FREE_BYTES', () => {
   onFullDisk('begins no upload, while reads go on', async ({ api, maya, project, upload, begin }) => {
     for (const person of [maya, maya.freelancer]) {
@@ -222,6 +348,9 @@ describe('a disk with less free than MIN_FREE_BYTES', () => {
     expect(await begin(maya, 1)).toMatchObject(diskFull)
   })
 })
+
+const formsOf = ({ db }: AppContext, { freelancer }: TestClient) =>
+  db.selectFrom('form_upload').select('id').where('freelancer_id', '=', freelancer.id).execute()
 
 const FROM_START = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
 

@@ -7,6 +7,11 @@ import type { Actor } from '../../platform/actors.ts'
  */
 export type Uploader = Actor & { linkId?: string | null; accountId?: string }
 
+/** Equal for everybody who shares the limits of one uploader: a person, or all guests with one link. */
+export function uploaderKey({ role, id, linkId }: Pick<Uploader, 'role' | 'id' | 'linkId'>) {
+  return linkId ? `link:${linkId}` : `${role}:${id}`
+}
+
 export function uploaderTypeOf({ role, linkId }: Uploader): files.UploaderType {
   if (linkId) return 'Guest'
   return role === 'freelancer' ? 'Freelancer' : 'Client'

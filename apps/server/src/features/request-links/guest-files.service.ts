@@ -1,15 +1,11 @@
 import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
+import { withReservation } from '../files/form-reservations.ts'
 import { FORM_OVERHEAD_BYTES } from '../files/form-uploads.service.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from '../files/receive-file.ts'
-import {
-  AccountStorageFull,
-  findStorageLeft,
-  LinkBusy,
-  MAX_UNFINISHED_UPLOADS,
-  requireFreeSpace,
-} from '../files/upload-limits.service.ts'
+import { AccountStorageFull, findStorageLeft } from '../files/upload-limits.service.ts'
+import type { Uploader } from '../files/uploader-type.ts'
 import { invalidUpload, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
 import { authorOf, requireName, uploaderOf } from './guest.service.ts'
@@ -20,30 +16,22 @@ interface Form {
   length: number
 }
 
-/** How many forms this process is receiving for each link. */
-const receiving = new Map<string, number>()
-
 /**
  * Receives a form with `name` and one or more `file` parts, in any order. If one file cannot be stored, those before
  * it are kept.
  */
 export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
-  const count = receiving.get(link.id) ?? 0
-  if (count >= MAX_UNFINISHED_UPLOADS) throw new LinkBusy()
-  receiving.set(link.id, count + 1)
-  try {
-    return await receiveForm(ctx, link, form)
-  } finally {
-    const left = (receiving.get(link.id) ?? 1) - 1
-    if (left > 0) receiving.set(link.id, left)
-    else receiving.delete(link.id)
-  }
+  const uploader = uploaderOf(link)
+  return withReservation(ctx, uploader, form.length, (countBytes) =>
+    receiveForm(ctx, link, { ...form, uploader, countBytes }),
+  )
 }
 
-async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: Form) {
-  const uploader = uploaderOf(link)
-  await ctx.limits.uploads.take(uploader)
-  await requireFreeSpace(ctx, ctx.storage.folder)
+async function receiveForm(
+  ctx: AppContext,
+  link: OpenLink,
+  { parts, length, uploader, countBytes }: Form & { uploader: Uploader; countBytes(size: number): void },
+) {
   let storageLeft = await findStorageLeft(ctx, uploader)
   if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
   let name: string | undefined
@@ -53,7 +41,7 @@ async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: F
     for await (const part of parts) {
       if (part.name === 'file' && part.kind === 'file') {
         if (received.length === link.usesLeft) throw tooManyFiles(link)
-        const file = await receiveFile(ctx, part, storageLeft)
+        const file = await receiveFile(ctx, part, { storageLeft, countBytes })
         received.push(file)
         storageLeft -= file.size
         // A file that is not committed may hold megabytes in memory.

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import {
-  access,
   constants,
   copyFile,
   type FileHandle,
@@ -11,6 +10,7 @@ import {
   rename,
   rm,
   stat,
+  writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v4 as newId } from 'uuid'
@@ -110,7 +110,16 @@ export function createLocalStorage(root: string): Storage {
       return `folder ${machineId} ${dev}:${ino}`
     },
 
-    check: () => mapStorageError(() => access(drafts, constants.R_OK | constants.W_OK)),
+    // Only a write shows that the disk has room.
+    check: () =>
+      mapStorageError(async () => {
+        const path = join(drafts, draftName())
+        try {
+          await writeFile(path, 'ready', { mode: 0o600 })
+        } finally {
+          await rm(path, { force: true })
+        }
+      }),
 
     async prepare() {
       for (const folder of [drafts, partialUploadFolder, join(root, 'files')]) {

@@ -10,7 +10,7 @@ export interface PartialUploadStore {
   create(id: string): Promise<void>
   getSize(id: string): Promise<number | undefined>
   /** Writes `bytes` at `offset` and returns the new size. What arrived before a connection broke stays. */
-  append(id: string, offset: number, bytes: Readable): Promise<number>
+  append(id: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number>
   computeSha256(id: string): Promise<Buffer>
   pathOf(id: string): string
   remove(id: string): Promise<void>
@@ -40,7 +40,7 @@ export function createPartialUploadStore(folder: string): PartialUploadStore {
       const file = await mapStorageError(() => open(pathOf(id), 'r+'))
       let at = offset
       try {
-        for await (const part of bytes as AsyncIterable<Buffer>) {
+        for await (const part of bytes) {
           await mapStorageError(() => writeAll(part))
           if (known?.upTo === at) {
             known.hash.update(part)
