@@ -1,7 +1,9 @@
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
+import { NotReady } from '../../platform/http/errors.ts'
+import { createTurns } from '../../platform/process/turns.ts'
+import { currentPayer } from '../../platform/sql/current-account.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor } from './file-links.ts'
 import { getContents } from './files.service.ts'
@@ -16,7 +18,11 @@ import type { ResizedPictures } from './resized-pictures.ts'
 const MAX_IMAGE_BYTES = 256 * 1_024 * 1_024
 const UNREADABLE: PictureRow = { width: null, height: null, hasPreview: false }
 
-const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 60_000 })
+/** A connection without a response is destroyed after 30 seconds. */
+const MAX_WAIT_MS = 20_000
+
+/** One at a time, to limit the memory. Accounts alternate, so that nobody waits for all pictures of another account. */
+const turns = createTurns({ total: 1, perKey: 1, maxWaitMs: MAX_WAIT_MS })
 /** By file id, so that concurrent requests for one image wait for the same preview. */
 const running = new Map<string, Promise<PictureRow>>()
 
@@ -41,20 +47,36 @@ async function findKnown({ db, storage }: AppContext, id: string) {
   return isLost ? undefined : known
 }
 
-function inspectOnce(ctx: AppContext, id: string, bytes: number) {
+/** A picture that takes longer than a caller can wait is made all the same, and ready when they ask again. */
+async function inspectOnce(ctx: AppContext, id: string, bytes: number) {
   const started = running.get(id) ?? inspect(ctx, id, bytes).finally(() => running.delete(id))
   running.set(id, started)
-  return started
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotReady()), MAX_WAIT_MS)
+  })
+  return Promise.race([started, tooLong]).finally(() => clearTimeout(timer))
 }
 
 async function inspect(ctx: AppContext, id: string, bytes: number) {
   if (bytes > MAX_IMAGE_BYTES) return UNREADABLE
-  const pictures = await oneAtATime(async () => {
+  const pictures = await inTurn(async () => {
     const original = await ctx.storage.read(fileKey(id))
     if (!original) throw await lostFileError(ctx, id)
     return resizeImage(original)
   })
   return savePictures(ctx, id, pictures)
+}
+
+async function inTurn<T>(task: () => Promise<T>) {
+  const payer = currentPayer()
+  const key = payer && 'accountId' in payer ? payer.accountId : ''
+  await turns.take(key)
+  try {
+    return await task()
+  } finally {
+    turns.end(key)
+  }
 }
 
 /** Stores null for a file that is not an image, so that it is not tried again. */

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { files } from '@portico/contract'
 import sharp from 'sharp'
-import { describe } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { Given, TestUser } from '../../../test/given.ts'
+import { replaceResizer } from '../../../test/replace-resizer.ts'
 import { deleteForGood } from '../bin/bin.service.ts'
 import { deleteBytesOfDeletedFiles } from './clean-up.service.ts'
 
@@ -69,6 +72,24 @@ describe('the picture of an image', () => {
     await ctx.storage.remove(`files/${id}.preview`)
     await ctx.storage.remove(`files/${id}`)
     expect(await ask(api, maya, id)).toMatchObject({ status: 410, body: { code: 'FILE_LOST' } })
+  })
+
+  test('is 503 with Retry-After when it takes too long to make', async ({ api, given }) => {
+    const { maya, id } = await givenFile(given, 'slow.jpg', await turned(40, 30))
+    const started = await replaceResizer('touch "$0.started"; exec sleep 1000')
+    // The database is not waited for any more once the picture is being made, so only then the time moves on.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = ask(api, maya, id)
+    while (!existsSync(`${started}.started`)) await nextTurn()
+
+    await vi.advanceTimersByTimeAsync(20_000)
+
+    const { status, headers } = await asked
+    expect(status).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    // Ends the process that hangs.
+    await vi.advanceTimersByTimeAsync(120_000)
   })
 
   test('is deleted with its file', async ({ ctx, api, given }) => {

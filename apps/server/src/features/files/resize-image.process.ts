@@ -9,6 +9,8 @@ const THUMBNAIL_SIDE_PX = 640
 const PREVIEW_SIDE_PX = 3_072
 /** Few phones take larger photos. A decoded image takes up to four bytes a pixel. */
 const MAX_PIXELS = 120_000_000
+/** These cannot be decoded row by row, so a few of them in a row would hold up everybody's pictures. */
+const MAX_INTERLACED_PIXELS = 40_000_000
 
 // The library chooses the decoder by the bytes of the file, so all others are blocked: SVG, PDF and others can
 // contain more than an image.
@@ -30,8 +32,9 @@ try {
   const bytes = await buffer(process.stdin)
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error', pages: 1 })
-  const { autoOrient, format } = await open().metadata()
+  const { autoOrient, format, isProgressive } = await open().metadata()
   const { width, height } = autoOrient
+  if (isProgressive && width * height > MAX_INTERLACED_PIXELS) throw new Error('too large to be interlaced')
   const thumbnail = await shrink(open(), THUMBNAIL_SIDE_PX, 76)
   const needsPreview = Math.max(width, height) > PREVIEW_SIDE_PX || format === 'tiff'
   // Browsers can show all other images as they are.

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { replaceResizer } from '../../../test/replace-resizer.ts'
 import { resizeImage } from './resize-image.ts'
 
 test('rejects, and keeps the process running, when no more files can be opened', async () => {
@@ -21,6 +21,20 @@ test('rejects, and keeps the process running, when no more files can be opened',
   ])
 
   expect({ stdout, stderr, code }).toEqual({ stdout: 'EMFILE', stderr: '', code: 0 })
+})
+
+test('makes pictures of a large interlaced image only up to a smaller limit than of others', async () => {
+  const make = (side: number, progressive: boolean) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#a33' } })
+      .toColourspace('b-w')
+      .png({ progressive, compressionLevel: 1 })
+      .toBuffer()
+  const resize = async (side: number, progressive: boolean) =>
+    resizeImage(Readable.from([await make(side, progressive)]))
+
+  expect(await resize(6_400, false)).toMatchObject({ width: 6_400, height: 6_400 })
+  expect(await resize(6_400, true)).toBeNull()
+  expect(await resize(640, true)).toMatchObject({ width: 640, height: 640 })
 })
 
 // XCPU: it has used up its time on the processor.
@@ -57,18 +71,6 @@ test('rejects, to be retried, when the resizing process was stopped or its input
   interrupted.once('data', () => interrupted.destroy())
   await expect(resizeImage(interrupted)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
 })
-
-/** Makes the resizing process run this shell command. */
-async function replaceResizer(command: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-pictures-'))
-  const node = process.execPath
-  onTestFinished(async () => {
-    process.execPath = node
-    await rm(folder, { recursive: true })
-  })
-  process.execPath = join(folder, 'reader')
-  await writeFile(process.execPath, `#!/bin/sh\n${command}\n`, { mode: 0o700 })
-}
 
 const script = `
   import { openSync } from 'node:fs'

@@ -125,8 +125,11 @@ export function createResumableUploads(ctx: AppContext) {
       throw new ProjectArchived()
     }
     const offset = upload.state === 'stored' ? upload.size : await partialUploads.getSize(id)
-    if (offset === undefined) throw new UploadNotFound()
-    return { ...upload, offset }
+    if (offset !== undefined) return { ...upload, offset }
+    // Another request, perhaps of another process, may have finished it since its row was read.
+    const stored = await findStored(actor, id)
+    if (!stored) throw new UploadNotFound()
+    return { ...stored, offset: stored.size }
   }
 
   /** A client does not call again once all bytes have arrived, so the file has to be stored before that response. */
@@ -167,19 +170,27 @@ export function createResumableUploads(ctx: AppContext) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
     if (upload.state === 'stored') return
-    const sha256 = await partialUploads.computeSha256(id)
-    await storage.putFile(fileKey(id), partialUploads.pathOf(id))
     try {
+      const sha256 = await partialUploads.computeSha256(id)
+      await storage.putFile(fileKey(id), partialUploads.pathOf(id))
       await storeFile(ctx, actor, { ...upload, sha256 })
     } catch (error) {
-      // After any other error the client can try again.
-      if (finalErrors.some((type) => error instanceof type)) {
-        await partialUploads.remove(id)
-        if (await deleteReceiving(db, id)) await removeUnneededBytes(ctx, fileKey(id))
+      const isStored = await findStored(actor, id).catch(() => undefined)
+      if (!isStored) {
+        // After any other error the client can try again.
+        if (finalErrors.some((type) => error instanceof type)) {
+          await partialUploads.remove(id)
+          if (await deleteReceiving(db, id)) await removeUnneededBytes(ctx, fileKey(id))
+        }
+        throw error
       }
-      throw error
     }
     await partialUploads.remove(id)
+  }
+
+  async function findStored(actor: Uploader, id: string) {
+    const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
+    return upload?.state === 'stored' ? upload : undefined
   }
 }
 

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { files } from '@portico/contract'
 import { Upload } from 'tus-js-client'
 import { v7 as newId } from 'uuid'
@@ -14,6 +16,7 @@ import { changeProject, removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
 import { fileKey } from './keys.ts'
+import { createResumableUploads } from './resumable-uploads.service.ts'
 
 const MiB = 1_024 * 1_024
 
@@ -221,6 +224,28 @@ test('stores an upload whose bytes were complete before a crash, however late th
   const { body } = await api.as(maya).call(files.list, { params: { id: projectId } })
   expect(body).toMatchObject([{ id, fileName: 'a.bin', size: bytes.length }])
   expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
+})
+
+test('is stored once, and reported as stored to all, when several processes finish it at once', async ({
+  ctx,
+  api,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const bytes = randomBytes(1_000)
+  const { location } = await create(url, maya, bytes.length, { projectId, filename: 'a.bin' })
+  const id = location.split('/').at(-1) ?? ''
+  await writeFile(join(ctx.storage.partialUploadFolder, id), bytes)
+  const processes = Array.from({ length: 5 }, () => createResumableUploads(ctx))
+
+  await Promise.all(processes.map(({ finishIfComplete }) => finishIfComplete(maya, id)))
+
+  expect((await head(location, maya)).headers.get('upload-offset')).toBe(String(bytes.length))
+  const { body } = await api.as(maya).call(files.list, { params: { id: projectId } })
+  expect(body).toMatchObject([{ fileName: 'a.bin', size: bytes.length }])
+  expect(sha256(await buffer((await ctx.storage.read(fileKey(id))) ?? Readable.from([])))).toBe(sha256(bytes))
 })
 
 test('neither lists nor serves a file while it is receiving', async ({ api, app, given, url }) => {
