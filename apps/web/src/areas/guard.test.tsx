@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../test/fixtures.tsx'
+import {
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+  toasts,
+  tokenFor,
+} from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
@@ -205,4 +213,22 @@ test('asks for a login before a page about the subscription, and remembers the p
 
   expect(router.state.location.pathname).toBe('/login')
   expect(takeDestination('freelancer')).toBe('/cancel-subscription')
+})
+
+test('opens the dashboard when another tab has signed in as another freelancer, who has no such project', async () => {
+  serve(answers)
+  signInFreelancer()
+  const router = open('/projects', pages)
+  await screen.findByText(/Welcome,/)
+
+  localStorage.setItem(
+    'freelancerToken',
+    tokenFor({ sub: 'f2', role: 'freelancer', sid: 's3', name: 'Eve Stone' }),
+  )
+  localStorage.setItem('name', 'Eve Stone')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'freelancerToken' }))
+
+  await screen.findByText('my day')
+  expect(router.state.location.pathname).toBe('/')
+  expect(toasts()).toMatchObject([{ title: 'You are signed in as Eve Stone now' }])
 })
