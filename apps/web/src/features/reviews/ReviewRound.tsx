@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { useIsBefore } from '../feedback/deadlines.ts'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
@@ -10,6 +12,8 @@ import { ReviewState } from './ReviewBadge.tsx'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, undoDecision, withdrawReview } from './reviews.queries.ts'
 import '../../ui/quote.css'
+
+const TakeBackDialog = lazyDialog(() => import('./TakeBackDialog.tsx'))
 
 interface Props {
   review: ListedReview
@@ -36,7 +40,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           {review.version !== file.version && `, version ${review.version}`}
         </ReviewState>
         {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
-        {mayAct && isClient && <TakeBack review={review} />}
+        {mayAct && isClient && <TakeBack review={review} email={parties.clientEmail} />}
       </div>
       {message && <p className="quote">{message}</p>}
       {review.state === 'open' && !isClient && (
@@ -123,13 +127,24 @@ function Withdraw({ id }: { id: string }) {
 }
 
 /** Disappears when the time to take a decision back is over. */
-function TakeBack({ review: { id, decision, readAt } }: { review: ListedReview }) {
+function TakeBack({ review, email }: { review: ListedReview; email: string }) {
+  const { id, decision, readAt, needsCode } = review
+  const [isAsking, setAsking] = useState(false)
   const canUndo = useIsBefore(decision ? readAt + decision.undoSeconds * 1_000 : 0)
   const { mutate, isPending } = useMutation(undoDecision(id))
   if (!canUndo) return null
   return (
-    <Button look="quiet" size="sm" busy={isPending} busyLabel="Taking back..." onClick={() => mutate()}>
-      Take it back
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        busy={isPending}
+        busyLabel="Taking back..."
+        onClick={() => (needsCode ? setAsking(true) : mutate(undefined))}
+      >
+        Take it back
+      </Button>
+      {isAsking && <TakeBackDialog review={review} email={email} onClose={() => setAsking(false)} />}
+    </>
   )
 }

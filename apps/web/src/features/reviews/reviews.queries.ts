@@ -50,7 +50,8 @@ export const decideReview = (id: string) =>
 
 export const undoDecision = (id: string) =>
   mutationOptions({
-    mutationFn: () => call(reviews.undoDecision, { params: { id } }),
+    mutationFn: (code: string | undefined) =>
+      call(reviews.undoDecision, { params: { id }, querystring: code === undefined ? {} : { code } }),
     meta: { calls: 'reviews.undoDecision', success: 'Taken back', failure: 'Failed to take it back' },
   })
 
