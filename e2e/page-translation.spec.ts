@@ -169,6 +169,7 @@ test('translated pages of both areas show what changes, and go on working', asyn
     for (const path of paths) {
       await test.step(path, async () => {
         await page.locator(`a[href="${path}"]:visible`).first().click()
+        await expect(page).toHaveURL(path)
         await expectSameText(page, plain)
       })
     }

@@ -4,6 +4,7 @@ import {
   type Area,
   clearSession,
   clearUnfinishedWork,
+  isSessionInMemory,
   isSessionKey,
   storedClientEnding,
   storedFreelancerName,
@@ -65,10 +66,16 @@ export function areaOnScreen(): Area {
   return /^\/client-dashboard(\/|$)/.test(window.location.pathname) ? 'client' : 'freelancer'
 }
 
+/** A full storage must not keep the session of somebody else. Other tabs see no moment without a session. */
+function storeToken(area: Area, token: string) {
+  storedToken(area).write(token)
+  if (!isSessionInMemory(area)) return
+  clearSession(area)
+  storedToken(area).write(token)
+}
+
 export function startFreelancerSession(token: string, user: { name: string; role: string }) {
-  // A full storage must not keep the token of somebody else.
-  clearSession('freelancer')
-  storedToken('freelancer').write(token)
+  storeToken('freelancer', token)
   storedFreelancerRole.write(user.role)
   storedFreelancerName.write(user.name)
   reloadSession('freelancer')
@@ -76,8 +83,7 @@ export function startFreelancerSession(token: string, user: { name: string; role
 
 export function startClientSession(token: string) {
   storedPreview.remove()
-  clearSession('client')
-  storedToken('client').write(token)
+  storeToken('client', token)
   storedClientEnding.remove()
   reloadSession('client')
 }
