@@ -48,6 +48,7 @@ export default defineConfig({
               'ui/RelativeTime.tsx',
               'ui/TextWithLinks.tsx',
               'app/draft.ts',
+              'app/random-id.ts',
               // `/verify` must not load them either.
               'features/files/use-file-drop.ts',
               'ui/FilePicker.tsx',

@@ -219,6 +219,8 @@ export interface Tables {
     guest_name: string | null
     /** The link by which it was uploaded; null once that is revoked. */
     link_id: string | null
+    /** The uploader's own id of the upload, behind the id of the link in a guest's. */
+    client_upload_id: string | null
   }
   request_link: {
     id: string

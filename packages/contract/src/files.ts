@@ -58,16 +58,23 @@ export const RESUMABLE_FROM_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
- * and `projectId`, `filename`, `filetype` and, if wished, `versionOf` and a client's `requestId` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
- * id of the new file in `X-File-Id`.
+ * and `projectId`, `filename`, `filetype` and, if wished, `versionOf`, `clientUploadId` and a client's `requestId` in
+ * `Upload-Metadata`. The answer that completes an upload is a 204 with the id of the new file in `X-File-Id`.
  */
 export const RESUMABLE_URL = '/files/tus'
+
+/**
+ * Idempotency key: the sender's own id of an upload, unique among their uploads to the project. An upload that is sent
+ * again under the same id is stored once, and gets the same answer.
+ */
+export const ClientUploadId = Type.String({ format: 'words', maxLength: 100 })
 
 const uploadFields = {
   projectId: Id,
   file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }),
   /** Any version of the file whose newest version this upload becomes. */
   versionOf: Type.Optional(Id),
+  clientUploadId: Type.Optional(ClientUploadId),
 }
 const Upload = StrictObject(uploadFields)
 const UploadAsClient = StrictObject({

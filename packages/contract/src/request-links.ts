@@ -105,7 +105,7 @@ export const GuestAnswer = StrictObject({
   text: Text,
 })
 
-/** For a file: a form with `name` and `file`. Large ones are resumable beneath `/give/{token}/tus`, as `files.RESUMABLE_URL`. */
+/** For a file: a form with `name`, `file` and, if wished, `clientUploadId` (files.ts). Large ones are resumable beneath `/give/{token}/tus`, as `files.RESUMABLE_URL`. */
 export const give = endpoint({
   method: 'POST',
   url: '/give/:token',

@@ -36,6 +36,8 @@ export const requestFieldNotes: Record<string, string> = {
   position: 'Its place in the list, from 1; those in between move by one. Beyond the end is the end.',
   unable: '`missing`: the client does not have it. `unneeded`: they say that it is not needed.',
   on: 'Whether the client gets emails that remind of open requests.',
+  clientUploadId:
+    'An id of your own, any text, unique among your uploads to the project. An upload that is sent again with the same id is stored once, and gets the same answer: so a repeat after a lost answer does no harm.',
   versionOf: 'The id of any version of a file of the same project, whose newest version the upload becomes.',
   versions: '`all`: in all versions instead of the newest; when deleting, all of them instead of one.',
   message: 'The text; line breaks are kept.',

@@ -397,6 +397,11 @@ export const problems = {
     says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],
     when: 'Somebody else changed or deleted the same thing at the same moment.',
   },
+  UPLOAD_ID_TAKEN: {
+    status: 409,
+    says: ['Another file was sent under this clientUploadId.'],
+    when: 'The id of the upload was used for another file of the same project. Nothing was stored; send it under a new id.',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     says: ['A file can have at most 1 GB.'],

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly code: string
   /** The error message of each invalid field. */
   readonly fields: Record<string, string>
+  /** How long the server asks to wait. */
+  retryAfterMs = 0
 
   constructor(status: number, { code, message = '', fields = {} }: Partial<Problem> & { code: string }) {
     super(message)

@@ -32,6 +32,10 @@ function createBrowserStore(getStorage: () => Storage) {
   }
 }
 
+export function deleteDatabase(name: string) {
+  ifAllowed(() => indexedDB.deleteDatabase(name))
+}
+
 function ifAllowed<T>(access: () => T): T | undefined {
   try {
     return access()

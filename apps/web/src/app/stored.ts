@@ -1,4 +1,4 @@
-import { localStore, sessionStore } from './browser-storage.ts'
+import { deleteDatabase, localStore, sessionStore } from './browser-storage.ts'
 import { createRandomId } from './random-id.ts'
 
 /**
@@ -61,6 +61,25 @@ export const storedMessages = <T extends object>(area: Area, senderId: string) =
 export const storedUploads = <T extends object>(area: Area, projectId: string) =>
   jsonItems<T>(`${uploadPrefix(area)}${projectId}.`)
 
+/**
+ * When a person last kept a chosen file that has not arrived. The files are in the database of IndexedDB that has the name
+ * of this key.
+ */
+export const storedUnsentFiles = (area: Area, ownerId: string) => textItem(unsentPrefix(area) + ownerId)
+
+/** The people who have such files in this browser. */
+export const ownersOfUnsentFiles = (area: Area) =>
+  localStore
+    .keys()
+    .filter((key) => key.startsWith(unsentPrefix(area)))
+    .map((key) => key.slice(unsentPrefix(area).length))
+
+export function clearUnsentFiles(area: Area, ownerId: string) {
+  const { key, remove } = storedUnsentFiles(area, ownerId)
+  remove()
+  deleteDatabase(key)
+}
+
 /** The things that a person has opened, newest first. Only they see them. */
 export const storedRecentItems = <T extends object>(area: Area, ownerId: string) =>
   jsonItem<T[]>(recentPrefix(area) + ownerId)
@@ -71,6 +90,9 @@ export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
 /** The keys that logging out removes besides the session itself. With `ownerId` those of other people stay. */
 export function clearUnfinishedWork(area: Area, ownerId?: string) {
   if (ownerId === undefined || storedPushOwner(area).read() === ownerId) storedPushOwner(area).remove()
+  for (const owner of ownersOfUnsentFiles(area)) {
+    if (ownerId === undefined || ownerId === owner) clearUnsentFiles(area, owner)
+  }
   const prefixes = [uploadPrefix(area), recentPrefix(area)]
   for (const key of localStore.keys()) {
     const isOfArea = isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix))
@@ -92,6 +114,10 @@ function isDraftOf(area: Area, key: string) {
 
 function uploadPrefix(area: Area) {
   return `portico.upload.${area}.`
+}
+
+function unsentPrefix(area: Area) {
+  return `portico.unsent.${area}.`
 }
 
 function recentPrefix(area: Area) {

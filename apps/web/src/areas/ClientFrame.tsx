@@ -31,6 +31,7 @@ import { UnreadTitle } from './UnreadTitle.tsx'
 import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
+import { useRestoreUnsentFiles } from './use-restore-unsent-files.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -77,6 +78,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
+  useRestoreUnsentFiles('client', session.id)
   const isPreview = session.preview !== undefined
   const leave = isPreview ? undefined : () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.

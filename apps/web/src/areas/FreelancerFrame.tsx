@@ -27,6 +27,7 @@ import { UnreadTitle } from './UnreadTitle.tsx'
 import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
+import { useRestoreUnsentFiles } from './use-restore-unsent-files.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -79,6 +80,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
+  useRestoreUnsentFiles('freelancer', session.id)
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name

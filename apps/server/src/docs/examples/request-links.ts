@@ -45,7 +45,7 @@ export const requestLinkExamples = [
   }),
   callExample(requestLinks.give, {
     description:
-      'A text as JSON. Files as `multipart/form-data` with `name` and one `file` or several; large ones by tus at `/api/give/{token}/tus`, with `name`, `filename` and `filetype` in `Upload-Metadata`.',
+      'A text as JSON. Files as `multipart/form-data` with `name` and one `file` or several (a form with one may have a `clientUploadId` before it, under which it can be sent again); large ones by tus at `/api/give/{token}/tus`, with `name`, `filename` and `filetype` in `Upload-Metadata`.',
     request: { params: { token: MADE.giveToken }, body: { name: 'Sam', text: 'Tuesday to Saturday.' } },
     response: { name: 'Sam', fileNames: [] },
     errors: [
@@ -55,6 +55,7 @@ export const requestLinkExamples = [
       'FILE_TOO_LARGE',
       'ACCOUNT_STORAGE_FULL',
       'NO_ROOM',
+      'UPLOAD_ID_TAKEN',
     ],
   }),
 ]

@@ -13,10 +13,10 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
     else (select first_name || ' ' || last_name from client where id = p.client_id)
   end as uploader,
   f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
-  f.version, case when f.is_newest then f.versions else (
+  f.version, case when f.is_newest then f.versions else coalesce((
     select newest.versions from file newest
     where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
-  ) end as versions, f.review`
+  ), 1) end as versions, f.review`
 
 /** A client can change their own and their guests' uploads, but not the freelancer's. */
 export const isChangeable = (role: Actor['role']) =>

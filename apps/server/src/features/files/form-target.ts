@@ -4,7 +4,7 @@ import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { getHistoryId } from './files.service.ts'
-import { invalidUpload, isId } from './uploads.service.ts'
+import { findRepeated, invalidUpload, isId, parseClientUploadId } from './uploads.service.ts'
 
 const LABELS = {
   projectId: 'Project id',
@@ -12,19 +12,27 @@ const LABELS = {
   requestId: 'The id of the request',
 }
 type IdField = keyof typeof LABELS
+const CLIENT_UPLOAD_ID = 'clientUploadId'
 
 /**
  * The fields of a form that say what its file belongs to: a project and, if sent, the file of which it is a new version, and
- * the request that it answers.
+ * the request that it answers. `clientUploadId` tells a repeat from a second file.
  */
 export function createFormTarget(ctx: AppContext, actor: Actor) {
   const ids: Partial<Record<IdField, string>> = {}
   let historyId: string | null = null
   let isRequestChecked = false
+  let clientUploadId: string | undefined
 
   return {
     add(part: FormPart) {
       const { name } = part
+      if (name === CLIENT_UPLOAD_ID && part.kind === 'field') {
+        if (clientUploadId !== undefined)
+          throw invalidUpload(name, 'The id of the upload can be sent only once.')
+        clientUploadId = parseClientUploadId(part.value)
+        return
+      }
       if (!isIdField(name, actor) || part.kind !== 'field') throw unknownField(name)
       if (ids[name] !== undefined) throw invalidUpload(name, `${LABELS[name]} can be sent only once.`)
       if (!isId(part.value)) throw invalidUpload(name, `${LABELS[name]} is not valid.`)
@@ -53,8 +61,12 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
       if (projectId === undefined) throw invalidUpload('projectId', `${LABELS.projectId} is required.`)
       if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
       if (requestId && !isRequestChecked) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
-      return { projectId, historyId, requestId }
+      return { projectId, historyId, requestId, clientUploadId: clientUploadId ?? null }
     },
+
+    /** What an earlier attempt stored. */
+    findRepeated: (sha256: Buffer | undefined) =>
+      findRepeated(ctx, actor, { projectId: ids.projectId, clientUploadId }, sha256),
   }
 }
 

@@ -6,6 +6,7 @@ import { SMALL_FORM_BYTES, withReservation } from './form-reservations.ts'
 import { createFormTarget } from './form-target.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from './receive-file.ts'
 import { AccountStorageFull, findStorageLeft } from './upload-limits.service.ts'
+import type { Uploader } from './uploader-type.ts'
 import { invalidUpload, storeFile } from './uploads.service.ts'
 
 /** How many bytes a form may have beside the file. */
@@ -18,8 +19,9 @@ interface Form {
 }
 
 /**
- * Receives a form with `file`, `projectId` and perhaps `versionOf` and a client's `requestId`, in any order. Stores first the
- * bytes of the file, then its row. A failed upload leaves nothing behind.
+ * Receives a form with `file`, `projectId` and perhaps `versionOf`, `clientUploadId` and a client's `requestId`, in any
+ * order. Stores first the bytes of the file, then its row. A failed upload leaves nothing behind; a repeat gets the answer
+ * of the attempt that was stored, also where that has taken the last room.
  */
 export async function uploadForm(
   ctx: AppContext,
@@ -38,8 +40,6 @@ async function receiveForm(
   { parts, length, countBytes }: Form & { countBytes(size: number): void },
   requireSession: () => Promise<void>,
 ) {
-  const storageLeft = await findStorageLeft(ctx, actor)
-  if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
   const target = createFormTarget(ctx, actor)
   let file: ReceivedFile | undefined
   let isStoring = false
@@ -48,6 +48,7 @@ async function receiveForm(
       if (part.name === 'file') {
         if (part.kind !== 'file') throw invalidUpload('file', NO_FILE)
         if (file) throw invalidUpload('file', 'Please send one file at a time.')
+        const storageLeft = await requireAccountRoom(ctx, actor, length)
         file = await receiveFile(ctx, part, { storageLeft, countBytes })
       } else {
         target.add(part)
@@ -66,6 +67,16 @@ async function receiveForm(
     // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
     const mayHaveRow = isStoring && !isRejection(error as Error)
     if (file && !mayHaveRow) await discardSoon(ctx, file.discard)
-    throw error
+    const repeated = isRejection(error as Error) ? await target.findRepeated(file?.sha256) : undefined
+    if (!repeated) throw error
+    await requireSession()
+    return repeated.json
   }
+}
+
+/** Returns how many bytes the account may still store. Throws where it has no room for a form of this length. */
+export async function requireAccountRoom(ctx: AppContext, actor: Uploader, length: number) {
+  const storageLeft = await findStorageLeft(ctx, actor)
+  if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
+  return storageLeft
 }

@@ -2,6 +2,7 @@ import type { files } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject, writableProject } from '../clients/reachable.ts'
+import type { FileState } from './file-state.ts'
 import type { Uploader } from './uploader-type.ts'
 import type { NewFile } from './uploads.repository.ts'
 
@@ -23,15 +24,16 @@ export async function insertReceiving(
     historyId,
     requestId,
     guestName,
+    clientUploadId,
   }: Omit<ResumableUpload, 'createdAt'>,
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
     insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
-      guest_name, link_id)
+      guest_name, link_id, client_upload_id)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
-      ${guestName}, (select id from request_link where id = ${linkId})
+      ${guestName}, (select id from request_link where id = ${linkId}), ${clientUploadId}
     from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
@@ -43,13 +45,15 @@ export async function findUpload(
   id: string,
   uploaderType: files.UploaderType,
 ) {
-  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
+  const { rows } = await sql<
+    Omit<ResumableUpload, 'clientUploadId'> & { state: FileState; isArchived: boolean }
+  >`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
       f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.guest_name as "guestName",
       f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
-    where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}
+    where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(role, actorId, 'p')}
       and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
     db,
   )

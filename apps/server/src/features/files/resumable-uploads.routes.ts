@@ -17,7 +17,7 @@ import {
   UploadNotFound,
 } from './resumable-uploads.service.ts'
 import type { Uploader } from './uploader-type.ts'
-import { fileTooLarge } from './uploads.service.ts'
+import { fileTooLarge, parseClientUploadId } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
 const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)
@@ -32,7 +32,10 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
     url: RESUMABLE_URL,
     access: 'either',
     getUploader: async ({ person }) => person,
-    getMetadata: async (_request, { guestName: _, ...metadata }) => metadata,
+    getMetadata: async (_request, { guestName: _, clientUploadId, ...metadata }) => ({
+      ...metadata,
+      clientUploadId: parseClientUploadId(clientUploadId ?? undefined) ?? null,
+    }),
     requireAccess: ({ claims }) => requireLiveSession(ctx, claims),
   })
 }
@@ -117,12 +120,12 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
       getExpiration: () => UPLOAD_LIFETIME_MS,
       async create(upload: Upload) {
         const metadata = await uploaders.getMetadata(request, upload.metadata ?? {})
-        await uploads.create(actor, upload.id, upload.size ?? 0, metadata)
+        upload.id = await uploads.create(actor, upload.id, upload.size ?? 0, metadata)
         return upload
       },
       async getUpload(id: string) {
         const { state, size, offset, createdAt } = await uploads.find(actor, id)
-        isStored = state === 'stored'
+        isStored = state !== 'receiving'
         return new Upload({ id, size, offset, creation_date: createdAt })
       },
       // A client that missed the last response sends its end again.

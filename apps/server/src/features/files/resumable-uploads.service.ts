@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import createError from '@fastify/error'
 import { cleanFileName } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
+import { isRejection } from '../../platform/http/errors.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { LinkNotWorking } from '../request-links/guest.service.ts'
 import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
-import { getHistoryId } from './files.service.ts'
+import { createSigning, getHistoryId } from './files.service.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey } from './keys.ts'
 import {
@@ -27,7 +28,8 @@ import {
   stopOnFullDisk,
 } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
-import { invalidUpload, isId, storeFile } from './uploads.service.ts'
+import { findEarlierUpload } from './uploads.repository.ts'
+import { invalidUpload, isId, storeFile, UploadIdTaken } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
   'UPLOAD_NOT_FOUND',
@@ -53,13 +55,43 @@ export function createResumableUploads(ctx: AppContext) {
 
   return { create, find, finishIfComplete, append, finish, cancel }
 
-  async function create(
+  /** Returns the id of the upload: that of an earlier one if this is a repeat. */
+  async function create(actor: Uploader, id: string, size: number, metadata: UploadMetadata) {
+    const { projectId, clientUploadId } = metadata
+    if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
+    const findEarlier = async () => {
+      if (!clientUploadId) return
+      const earlier = await findEarlierUpload(db, actor, { projectId, clientUploadId }, createSigning(ctx))
+      if (earlier && earlier.size !== size) throw new UploadIdTaken()
+      return earlier?.id
+    }
+    const earlierId = await findEarlier()
+    if (earlierId) return earlierId
+    try {
+      await begin(actor, id, size, { ...metadata, projectId })
+      return id
+    } catch (error) {
+      // The same upload may have begun meanwhile.
+      const otherId = isRejection(error as Error) ? await findEarlier() : undefined
+      if (!otherId) throw error
+      return otherId
+    }
+  }
+
+  async function begin(
     actor: Uploader,
     id: string,
     size: number,
-    { projectId, filename, filetype, versionOf, requestId, guestName }: UploadMetadata,
+    {
+      projectId,
+      filename,
+      filetype,
+      versionOf,
+      requestId,
+      guestName,
+      clientUploadId,
+    }: UploadMetadata & { projectId: string },
   ) {
-    if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
     if (versionOf && !isId(versionOf))
       throw invalidUpload('versionOf', 'The id of the file to replace is not valid.')
     if (requestId && (actor.role !== 'client' || !isId(requestId)))
@@ -82,6 +114,7 @@ export function createResumableUploads(ctx: AppContext) {
         historyId,
         requestId: requestId || null,
         guestName: guestName ?? null,
+        clientUploadId: clientUploadId ?? null,
         uploaderType,
         name,
         contentType,
@@ -124,7 +157,7 @@ export function createResumableUploads(ctx: AppContext) {
       await remove(id)
       throw new ProjectArchived()
     }
-    const offset = upload.state === 'stored' ? upload.size : await partialUploads.getSize(id)
+    const offset = upload.state === 'receiving' ? await partialUploads.getSize(id) : upload.size
     if (offset !== undefined) return { ...upload, offset }
     // Another request, perhaps of another process, may have finished it since its row was read.
     const stored = await findStored(actor, id)
@@ -169,11 +202,11 @@ export function createResumableUploads(ctx: AppContext) {
   async function store(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
-    if (upload.state === 'stored') return
+    if (upload.state !== 'receiving') return
     try {
       const sha256 = await partialUploads.computeSha256(id)
       await storage.putFile(fileKey(id), partialUploads.pathOf(id))
-      await storeFile(ctx, actor, { ...upload, sha256 })
+      await storeFile(ctx, actor, { ...upload, sha256, clientUploadId: null })
     } catch (error) {
       const isStored = await findStored(actor, id).catch(() => undefined)
       if (!isStored) {
@@ -202,6 +235,7 @@ export interface UploadMetadata {
   filetype?: string | null
   versionOf?: string | null
   requestId?: string | null
+  clientUploadId?: string | null
   /** Never sent by the browser. */
   guestName?: string
 }

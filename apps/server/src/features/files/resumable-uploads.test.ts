@@ -95,6 +95,36 @@ test('refuses an upload to a project that was archived meanwhile, and stores not
   expect(await ctx.db.selectFrom('file').where('project_id', '=', id).execute()).toEqual([])
 })
 
+test('leads to the same upload when it is created again under the same clientUploadId', async ({
+  api,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const metadata = { projectId: id, filename: 'a.bin', clientUploadId: 'u1' }
+  const [first, again] = await Promise.all([create(url, maya, 4, metadata), create(url, maya, 4, metadata)])
+  expect(again.location).toBe(first.location)
+  await patch(first.location, maya, 0, Buffer.from('ab'))
+
+  const resumed = await create(url, maya, 4, metadata)
+  expect(resumed.location).toBe(first.location)
+  expect((await head(resumed.location, maya)).headers.get('upload-offset')).toBe('2')
+  await patch(resumed.location, maya, 2, Buffer.from('cd'))
+
+  const stored = await create(url, maya, 4, metadata)
+  expect((await head(stored.location, maya)).headers.get('upload-offset')).toBe('4')
+  expect((await create(url, maya, 5, metadata)).status, 'another file').toBe(409)
+  const { body } = await api.as(maya).call(files.list, { params: { id } })
+  expect(body).toHaveLength(1)
+  await api.as(maya).call(files.remove, { params: { id: body[0]?.id ?? '' } })
+  expect((await head(stored.location, maya)).headers.get('upload-offset'), 'deleted meanwhile').toBe('4')
+
+  const ofFreelancer = await create(url, maya.freelancer, 4, metadata)
+  expect(ofFreelancer).toMatchObject({ status: 201 })
+  expect(ofFreelancer.location).not.toBe(first.location)
+})
+
 test('returns 404 to strangers, siblings and the other side', async ({ given, url }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)

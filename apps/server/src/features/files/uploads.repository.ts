@@ -7,10 +7,10 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import type { Parties } from '../clients/parties.ts'
-import { forEachRole, writableProject } from '../clients/reachable.ts'
+import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
-import type { Uploader } from './uploader-type.ts'
+import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
 export interface NewFile {
@@ -27,6 +27,8 @@ export interface NewFile {
   requestId: string | null
   /** For example “Sam (asked by Maya)”; null unless a guest uploaded it. */
   guestName: string | null
+  /** The id under which it may be sent again. A resumable upload has it in its row already. */
+  clientUploadId: string | null
 }
 
 type Save = Omit<NewFile, 'historyId' | 'requestId' | 'guestName'> &
@@ -39,9 +41,10 @@ const writable = (role: Actor['role'], $: Placeholders<Save>) => sql`
   where id = ${$.projectId} and ${writableProject(role, $.actorId, 'project')}
   for no key update`
 
-const columns = sql`id, project_id, uploader_type, name, content_type, size, sha256`
+const columns = sql`id, project_id, uploader_type, name, content_type, size, sha256, client_upload_id`
 const values = ($: Placeholders<Save>) => sql`
-  ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}`
+  ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256},
+  ${$.clientUploadId}`
 
 /** A form inserts a new row; a resumable upload has one already. */
 const onReceiving = (set: RawBuilder<unknown>) => sql`
@@ -184,4 +187,44 @@ export async function saveStoredFile(
   await lockProjectOf(db, actor, sql`${file.projectId}`)
   const saveFile = saveVersionOrAnswerStatements[linkId ? 'guest' : role]
   return (await saveFile(db, { ...save, historyId, requestId, guestName, linkId }))[0]
+}
+
+type EarlierUpload = {
+  id: string
+  isStored: boolean
+  fileName: string
+  size: number
+  sha256: Buffer | null
+  json: Json<files.File>
+}
+
+const findEarlierStatements = forEachRole((role) =>
+  statement<
+    Signing & { actorId: string; projectId: string; uploaderType: string; clientUploadId: string },
+    EarlierUpload
+  >(
+    `${role}_earlier_upload`,
+    ($) => sql`
+      select f.id, f.state <> 'receiving' as "isStored", f.name as "fileName", f.size::float8 as size, f.sha256, saved.json
+      from file f join project p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved
+      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}
+        and f.uploader_type = ${$.uploaderType} and f.client_upload_id = ${$.clientUploadId}`,
+  ),
+)
+
+/** What this person has sent under the same `clientUploadId` before. It may be in the bin by now. */
+export async function findEarlierUpload(
+  db: Db,
+  actor: Uploader,
+  upload: { projectId: string; clientUploadId: string },
+  signing: Signing,
+) {
+  const uploaderType = uploaderTypeOf(actor)
+  const [found] = await findEarlierStatements[actor.role](db, {
+    ...upload,
+    ...signing,
+    actorId: actor.id,
+    uploaderType,
+  })
+  return found
 }

@@ -1,6 +1,9 @@
 import createError from '@fastify/error'
+import { files, StrictObject } from '@portico/contract'
+import * as Type from 'typebox'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
+import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
@@ -9,9 +12,14 @@ import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
-import { type NewFile, saveStoredFile } from './uploads.repository.ts'
+import { findEarlierUpload, type NewFile, saveStoredFile } from './uploads.repository.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
+export const UploadIdTaken = createError(
+  'UPLOAD_ID_TAKEN',
+  'Another file was sent under this clientUploadId.',
+  409,
+)
 const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
 
 /** The last step of every upload, once the bytes are durable: writes the row and notifies both sides. */
@@ -28,6 +36,7 @@ export async function storeFile(
     historyId,
     requestId,
     guestName,
+    clientUploadId,
   }: Omit<NewFile, 'uploaderType'>,
 ) {
   const uploaderType = uploaderTypeOf(actor)
@@ -42,6 +51,7 @@ export async function storeFile(
     historyId,
     requestId,
     guestName,
+    clientUploadId,
   }
   const needsThumbnail = canHaveThumbnail(contentType)
   const hasLimit = ctx.config.accountStorageBytes !== null
@@ -63,6 +73,33 @@ export async function storeFile(
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json
 }
+
+/**
+ * After an upload was refused: what an earlier attempt stored under the same `clientUploadId`, perhaps at the same time, or
+ * before its answer was lost. Throws when the two are different files.
+ */
+export async function findRepeated(
+  ctx: AppContext,
+  actor: Uploader,
+  {
+    projectId,
+    clientUploadId,
+  }: { projectId?: string | undefined; clientUploadId?: string | null | undefined },
+  sha256: Buffer | undefined,
+) {
+  if (!projectId || !clientUploadId) return
+  const earlier = await findEarlierUpload(ctx.db, actor, { projectId, clientUploadId }, createSigning(ctx))
+  if (!earlier?.isStored) return
+  if (sha256 && earlier.sha256 && !sha256.equals(earlier.sha256)) throw new UploadIdTaken()
+  return earlier
+}
+
+const parseUpload = createPayloadParser<{ clientUploadId?: string }>(
+  StrictObject({ clientUploadId: Type.Optional(files.ClientUploadId) }),
+)
+
+/** Throws when it is no text that can be stored. */
+export const parseClientUploadId = (clientUploadId: unknown) => parseUpload({ clientUploadId }).clientUploadId
 
 export function isId(text: string) {
   return UUID.test(text)

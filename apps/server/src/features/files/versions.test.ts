@@ -32,6 +32,7 @@ async function storeVersion(ctx: AppContext, person: TestUser, projectId: string
     size: 1,
     sha256: Buffer.alloc(32),
     guestName: null,
+    clientUploadId: null,
   }
   return JSON.parse(
     await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId, requestId: null }),

@@ -2,11 +2,10 @@ import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { withReservation } from '../files/form-reservations.ts'
-import { FORM_OVERHEAD_BYTES } from '../files/form-uploads.service.ts'
+import { requireAccountRoom } from '../files/form-uploads.service.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from '../files/receive-file.ts'
-import { AccountStorageFull, findStorageLeft } from '../files/upload-limits.service.ts'
 import type { Uploader } from '../files/uploader-type.ts'
-import { invalidUpload, storeFile } from '../files/uploads.service.ts'
+import { findRepeated, invalidUpload, parseClientUploadId, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
 import { authorOf, requireName, uploaderOf } from './guest.service.ts'
 
@@ -18,7 +17,7 @@ interface Form {
 
 /**
  * Receives a form with `name` and one or more `file` parts, in any order. If one file cannot be stored, those before
- * it are kept.
+ * it are kept. A form with one file may have a `clientUploadId`.
  */
 export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
   const uploader = uploaderOf(link)
@@ -32,15 +31,16 @@ async function receiveForm(
   link: OpenLink,
   { parts, length, uploader, countBytes }: Form & { uploader: Uploader; countBytes(size: number): void },
 ) {
-  let storageLeft = await findStorageLeft(ctx, uploader)
-  if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
+  let storageLeft: number | undefined
   let name: string | undefined
+  let clientUploadId: string | null = null
   const received: ReceivedFile[] = []
   const mayHaveRow = new Set<ReceivedFile>()
   try {
     for await (const part of parts) {
       if (part.name === 'file' && part.kind === 'file') {
         if (received.length === link.usesLeft) throw tooManyFiles(link)
+        storageLeft ??= await requireAccountRoom(ctx, uploader, length)
         const file = await receiveFile(ctx, part, { storageLeft, countBytes })
         received.push(file)
         storageLeft -= file.size
@@ -48,17 +48,22 @@ async function receiveForm(
         await file.commit()
       } else if (part.name === 'name' && part.kind === 'field' && name === undefined) {
         name = requireName(part.value)
+      } else if (part.name === 'clientUploadId' && part.kind === 'field' && clientUploadId === null) {
+        clientUploadId = guestUploadId(link, parseClientUploadId(part.value))
       } else {
         throw invalidUpload('file', 'Please send a name and files.')
       }
     }
     if (received.length === 0) throw invalidUpload('file', NO_FILE)
+    if (clientUploadId !== null && received.length > 1)
+      throw invalidUpload('clientUploadId', 'Please send one file with this id.')
     const guest = requireName(name)
     const target = {
       projectId: link.projectId,
       requestId: link.requestId,
       historyId: null,
       guestName: authorOf(guest, link),
+      clientUploadId,
     }
     const fileNames: string[] = []
     for (const file of received) {
@@ -75,9 +80,17 @@ async function receiveForm(
   } catch (error) {
     const unstored = received.filter((file) => !mayHaveRow.has(file))
     await Promise.all(unstored.map((file) => discardSoon(ctx, file.discard)))
-    throw error
+    if (name === undefined || !isRejection(error as Error)) throw error
+    const repeat = { projectId: link.projectId, clientUploadId }
+    const repeated = await findRepeated(ctx, uploader, repeat, received[0]?.sha256)
+    if (!repeated) throw error
+    return { name, fileNames: [repeated.fileName] }
   }
 }
+
+/** Guests choose their ids without knowing of each other, so each link has ids of its own. */
+export const guestUploadId = (link: OpenLink, ownId: string | undefined) =>
+  ownId === undefined ? null : `${link.id} ${ownId}`
 
 const tooManyFiles = ({ usesLeft }: OpenLink) =>
   invalidUpload(

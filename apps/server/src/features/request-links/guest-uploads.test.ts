@@ -23,13 +23,13 @@ const test = base
 
 const GONE = { statusCode: 404, code: 'LINK_NOT_WORKING' }
 const headers = { 'tus-resumable': '1.0.0' }
-const begin = (url: string, token: string, size: number, name = 'Sam') =>
+const begin = (url: string, token: string, size: number, name = 'Sam', id?: string) =>
   fetch(`${url}/api/give/${token}/tus`, {
     method: 'POST',
     headers: {
       ...headers,
       'upload-length': String(size),
-      'upload-metadata': `name ${btoa(name)},filename ${btoa('shop.jpg')}`,
+      'upload-metadata': `name ${btoa(name)},filename ${btoa('shop.jpg')}${id ? `,clientUploadId ${btoa(id)}` : ''}`,
     },
   })
 const send = (address: string, offset: number, text: string) =>
@@ -52,6 +52,54 @@ test('a resumable upload answers the request when it is complete', async ({ api,
   expect(body.requests).toMatchObject([
     { state: 'answered', files: [{ fileName: 'shop.jpg', size: 4, author: 'Sam (asked by Maya)' }] },
   ])
+})
+
+test('a file that is sent again under the same clientUploadId is stored once for its link', async ({
+  api,
+  app,
+  given,
+  url,
+  maya,
+  menu,
+  photo,
+  link,
+}) => {
+  const other = await given.requestLink(maya, photo)
+  const give = async (token: string, text = 'ab') => {
+    const file = { name: 'shop.jpg', type: 'image/jpeg', bytes: Buffer.from(text) }
+    const form = formOf([
+      ['clientUploadId', 'u1'],
+      ['name', 'Sam'],
+      ['file', file],
+    ])
+    const headers = { 'content-type': form.type }
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/give/${token}`,
+      headers,
+      payload: form.bytes,
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const stored = async () => {
+    const { body } = await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })
+    return body.requests[0]?.files.length
+  }
+  const given201 = { status: 201, body: { name: 'Sam', fileNames: ['shop.jpg'] } }
+
+  expect(await Promise.all([give(link.token), give(link.token)])).toEqual([given201, given201])
+  expect(await give(link.token)).toEqual(given201)
+  expect(await stored()).toBe(1)
+  expect(await give(link.token, 'other')).toMatchObject({ status: 409, body: { code: 'UPLOAD_ID_TAKEN' } })
+
+  expect(await give(other.token)).toEqual(given201)
+  expect(await stored()).toBe(2)
+
+  const [first, again] = [
+    await begin(url, link.token, 4, 'Sam', 'u2'),
+    await begin(url, link.token, 4, 'Sam', 'u2'),
+  ]
+  expect(addressOf(url, again)).toBe(addressOf(url, first))
 })
 
 test('an upload cannot be reached by another link', async ({ given, url, maya, photo, link }) => {

@@ -7,7 +7,7 @@ import { createPayloadParser } from '../../platform/http/validation.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
 import { FORM_OVERHEAD_BYTES } from '../files/form-uploads.service.ts'
 import { serveResumableUploads } from '../files/resumable-uploads.routes.ts'
-import { fileTooLarge } from '../files/uploads.service.ts'
+import { fileTooLarge, parseClientUploadId } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
 import {
   answerAsGuest,
@@ -18,11 +18,11 @@ import {
   toGuestRequest,
   uploaderOf,
 } from './guest.service.ts'
-import { giveFiles } from './guest-files.service.ts'
+import { giveFiles, guestUploadId } from './guest-files.service.ts'
 import { hideFromGuest } from './hide-from-guest.ts'
 
-/** The name, all files that a link takes, and one more, so that giveFiles can say how many it takes. */
-const MAX_FORM_PARTS = requestLinks.MAX_USES + 2
+/** The name, the id, all files that a link takes, and one more, so that giveFiles can say how many it takes. */
+const MAX_FORM_PARTS = requestLinks.MAX_USES + 3
 const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
 
 /** The endpoints for guests. The token in the URL decides what they reach. */
@@ -74,12 +74,20 @@ async function guestUploadRoutes(app: FastifyInstance) {
     url: '/give/:token/tus',
     access: 'anyone',
     getUploader: async (request) => uploaderOf(await findLink(request)),
-    async getMetadata(request, { filename, filetype, ...sent }) {
+    async getMetadata(request, { filename, filetype, clientUploadId, ...sent }) {
       const { token } = request.params as { token: string }
       const link = await requireOpenLink(ctx, hashSecret(token))
       const { projectId, requestId } = link
       const guestName = authorOf(requireName((sent as { name?: unknown }).name), link)
-      return { projectId, requestId, filename, filetype, guestName }
+      const ownId = parseClientUploadId(clientUploadId ?? undefined)
+      return {
+        projectId,
+        requestId,
+        filename,
+        filetype,
+        guestName,
+        clientUploadId: guestUploadId(link, ownId),
+      }
     },
     requireAccess: async () => {},
   })

@@ -33,6 +33,7 @@ const NOT_SEARCHED = {
     'client.time_zone',
     'client.unsent_invitation',
     'client.work_mail',
+    'file.client_upload_id',
     'file.content_type',
     'message.client_message_id',
     'note.state',

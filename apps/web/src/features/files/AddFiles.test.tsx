@@ -68,15 +68,18 @@ test('a refused upload shows the server’s message and can be retried', async (
   expect(screen.queryByText(/Upload failed/)).toBeNull()
 })
 
-test('a small file whose connection is lost fails', async () => {
+test('a small file whose connection is lost is sent as soon as there is one', async () => {
   const { uploads, choose } = showProjectFiles()
   choose(aLocalFile('a.pdf'))
   await waitFor(() => expect(uploads).toHaveLength(1))
 
   act(() => uploads[0]?.loseConnection())
 
-  expect(await screen.findByText('Upload failed. The connection was lost.')).toBeDefined()
-  expect(toasts()).toMatchObject([{ kind: 'error', title: 'Upload failed.' }])
+  expect(await screen.findByText('No connection. It is sent as soon as there is one.')).toBeDefined()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(uploads[1]?.fields.clientUploadId).toBe(uploads[0]?.fields.clientUploadId)
+  expect(toasts()).toEqual([])
 })
 
 test.for([
@@ -146,13 +149,13 @@ describe('the row of an upload', () => {
     await waitFor(() => expect(uploads).toHaveLength(1))
     act(() => uploads[0]?.progress(3))
     act(() => uploads[0]?.loseConnection())
-    expect(await screen.findByText(/^Upload failed/)).toBeDefined()
+    expect(await screen.findByText(/^The connection was lost at/)).toBeDefined()
 
     server.files = [stored]
     refetchList()
 
     expect(within(await fileList()).getByText('menu.pdf')).toBeDefined()
-    expect(screen.queryByText(/^Upload failed/)).toBeNull()
+    expect(screen.queryByText(/^The connection was lost at/)).toBeNull()
   })
 })
 
@@ -212,7 +215,7 @@ describe('files of the same name as others', () => {
     await screen.findByText('No files uploaded yet.')
     choose(aLocalFile('menu.pdf'))
     await waitFor(() => expect(uploads).toHaveLength(1))
-    act(() => uploads[0]?.loseConnection())
+    act(() => uploads[0]?.respond({ status: 500 }))
     await screen.findByText(/^Upload failed/)
 
     choose(aLocalFile('menu.pdf'))

@@ -93,6 +93,45 @@ describe('the focus', () => {
   })
 })
 
+test('files that wait for the connection are sent by themselves, or at once by “Retry all”', async () => {
+  const { uploads, user } = await showQueue('a.pdf', 'b.pdf', 'c.pdf')
+  act(() => uploads[0]?.loseConnection())
+  const list = within(await uploadQueue())
+  expect(await list.findByText('No connection. It is sent as soon as there is one.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull()
+  act(() => uploads[1]?.respond({ status: 502 }))
+  expect(await list.findByText('The server is not ready. It is tried again by itself.')).toBeDefined()
+  expect(await screen.findByText('3 files are not sent yet.')).toBeDefined()
+
+  act(() => button('Retry all').focus())
+  await user.keyboard('{Enter}')
+
+  await waitFor(() => expect(uploads).toHaveLength(4))
+  const id = (n: number) => uploads[n]?.fields.clientUploadId
+  expect([id(2), id(3)].sort()).toEqual([id(0), id(1)].sort())
+  expect(toasts()).toEqual([])
+  act(() => uploads[2]?.respond({ status: 201 }))
+  act(() => uploads[3]?.respond({ status: 201 }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull())
+  expect(focused()).toBe(button('Cancel c.pdf'))
+})
+
+test('“Retry all” sends what has failed, but not what cannot be sent', async () => {
+  const { uploads, user } = await showQueue('a.pdf', 'b.pdf', 'c.pdf')
+  const full = { status: 507, body: { code: 'NO_ROOM', message: 'There is no room.' } }
+  const tooLarge = { status: 413, body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 1 KB.' } }
+  act(() => uploads[0]?.respond(full))
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  act(() => uploads[1]?.respond(full))
+  act(() => uploads[2]?.respond(tooLarge))
+
+  await user.click(await screen.findByRole('button', { name: 'Retry all' }))
+
+  await waitFor(() => expect(uploads).toHaveLength(5))
+  expect(uploads.slice(3).map(({ fields }) => (fields.file as File).name)).toEqual(['a.pdf', 'b.pdf'])
+  expect(screen.getByText('Upload failed. A file can have at most 1 KB.')).toBeDefined()
+})
+
 test('speed and remaining time are hidden after five seconds without progress', async () => {
   const { uploads } = await showQueue('a.pdf')
   vi.useFakeTimers()

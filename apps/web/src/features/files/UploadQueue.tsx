@@ -6,8 +6,10 @@ import { FileName } from './FileName.tsx'
 import { formatFileSize, formatSentSize } from './file-size.ts'
 import { formatProgress, percentSent } from './upload-progress.ts'
 import {
+  canRetry,
   isActive,
   isListed,
+  isUnsent,
   type ListedName,
   type UploadQueue as Queue,
   type Upload,
@@ -26,11 +28,18 @@ interface Props {
 
 export function UploadQueue({ queue, uploads, files, onChooseAgain }: Props) {
   const unlisted = queue.filter((upload) => !isListed(upload, files))
+  const retryable = unlisted.filter(canRetry)
   return (
     <>
       <p className="vh" role="status">
         {statusMessage(queue)}
       </p>
+      {retryable.length > 1 && (
+        <div className="queue__head small">
+          <span>{unlisted.filter(isUnsent).length} files are not sent yet.</span>
+          <RetryAll onPress={() => uploads.retry(...retryable.map(({ id }) => id))} />
+        </div>
+      )}
       {unlisted.length > 0 && (
         <ul className="queue" aria-label="Uploading">
           {unlisted.map((upload) => (
@@ -69,11 +78,7 @@ function Description({ upload, files }: { upload: Upload; files: Props['files'] 
           <span>Upload failed. {failure?.reason}</span>
         </div>
       )}
-      {state === 'waiting-for-connection' && (
-        <div className="small muted num">
-          The connection was lost at {formatSentSize(bytesSent, size)}. It goes on by itself.
-        </div>
-      )}
+      {state === 'waiting-for-connection' && <div className="small muted num">{waitingText(upload)}</div>}
       {state === 'stopped' && (
         <div className="small muted num">
           Stopped at {formatSentSize(bytesSent, size)}. Choose the file again to go on.
@@ -84,11 +89,10 @@ function Description({ upload, files }: { upload: Upload; files: Props['files'] 
 }
 
 function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue' | 'files'>) {
-  const { id, name, state, failure } = upload
-  const canRetry = state === 'waiting-for-connection' || failure?.canRetry
+  const { id, name, state } = upload
   return (
     <div className="queue__actions">
-      {canRetry && (
+      {canRetry(upload) && (
         <ContinueButton label={`Retry ${name}`} onPress={() => uploads.retry(id)}>
           <CoreIcon name="retry" small />
           Retry
@@ -128,6 +132,25 @@ function ContinueButton({ label, onPress, children }: ContinueButtonProps) {
   )
 }
 
+/** Disappears as soon as no more than one upload waits. */
+function RetryAll({ onPress }: { onPress: () => void }) {
+  const ref = useMoveFocusOnUnmount<HTMLButtonElement>(firstCancelButton)
+  return (
+    <Button ref={ref} size="sm" onClick={onPress}>
+      <CoreIcon name="retry" small />
+      Retry all
+    </Button>
+  )
+}
+
+function waitingText({ bytesSent, size, interruption }: Upload) {
+  if (interruption === 'server') return 'The server is not ready. It is tried again by itself.'
+  if (bytesSent === 0) return 'No connection. It is sent as soon as there is one.'
+  return `The connection was lost at ${formatSentSize(bytesSent, size)}. It goes on by itself.`
+}
+
+const firstCancelButton = (button: HTMLElement) =>
+  cancelButtonIn(button.closest('.queue__head')?.nextElementSibling?.firstElementChild ?? null)
 const cancelButtonIn = (row: Element | null) => row?.querySelector('.queue__actions > :last-child')
 const ownCancelButton = (button: HTMLElement) => cancelButtonIn(button.closest('li'))
 const nextCancelButton = (row: HTMLElement) =>
@@ -170,5 +193,7 @@ function statusMessage(queue: Queue) {
   if (sending) return `Uploading ${sending.name}, ${Math.floor(percentSent(sending) / 25) * 25} percent`
   const interrupted = queue.find(({ state }) => state === 'waiting-for-connection')
   if (!interrupted) return ''
+  if (interrupted.interruption === 'server')
+    return `The server is not ready for ${interrupted.name}. It is tried again by itself.`
   return `The connection was lost while ${interrupted.name} was uploading. It goes on by itself.`
 }

@@ -6,6 +6,8 @@ export interface FileToSend {
   area: Area
   projectId: string
   target: UploadTarget
+  /** The same in every attempt, so that the file is stored once. */
+  clientUploadId: string
   /** Where a resumable upload stores how to go on. */
   item: UploadItem
   signal: AbortSignal

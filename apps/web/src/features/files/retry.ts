@@ -1,3 +1,5 @@
+import { ApiError } from '../../app/api.ts'
+
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 
@@ -6,12 +8,12 @@ const retryRequests = new EventTarget()
 interface RetryOptions {
   shouldRetry(error: unknown): boolean
   /** Called after each attempt that will be repeated. */
-  onInterrupted(): void
+  onInterrupted(error: unknown): void
   signal: AbortSignal
 }
 
 /**
- * Repeats an attempt after growing delays until it succeeds or fails for good. The next attempt comes sooner when the
+ * Repeats an attempt after growing delays, or after the one that the server asks for, until it succeeds or fails for good. The next attempt comes sooner when the
  * browser is online again or `retryNow` is called. An attempt that makes progress calls `resetDelay`.
  */
 export async function retryWithBackoff<T>(
@@ -27,12 +29,14 @@ export async function retryWithBackoff<T>(
       return await attempt(resetDelay)
     } catch (error) {
       if (signal.aborted || !shouldRetry(error)) throw error
-      onInterrupted()
-      await waitToRetry(delay, signal)
+      onInterrupted(error)
+      await waitToRetry(Math.max(delay, retryAfterOf(error)), signal)
       delay = Math.min(MAX_DELAY_MS, 2 * delay)
     }
   }
 }
+
+const retryAfterOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
 
 /** Ends the delay of every `retryWithBackoff`. */
 export function retryNow() {

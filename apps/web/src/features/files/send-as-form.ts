@@ -7,11 +7,21 @@ import { parseErrorResponse, requireToken, updateSession } from './upload-reques
  * Sends a small file in one request: by XMLHttpRequest, because `fetch` does not report upload progress.
  * Returns the id of the stored file.
  */
-export async function sendAsForm({ file, area, projectId, target, signal, onProgress }: FileToSend) {
+export async function sendAsForm({
+  file,
+  area,
+  projectId,
+  target,
+  clientUploadId,
+  signal,
+  onProgress,
+}: FileToSend) {
   const token = requireToken(area)
   const { url } = area === 'client' ? files.uploadAsClient : files.upload
   const body = new FormData()
   body.set('projectId', projectId)
+  // Before the file, so that the server recognises a repeat whatever else it would refuse.
+  body.set('clientUploadId', clientUploadId)
   for (const [name, id] of Object.entries(target)) if (id) body.set(name, id)
   body.set('file', file, file.name)
 
@@ -21,7 +31,10 @@ export async function sendAsForm({ file, area, projectId, target, signal, onProg
     request.onload = () => {
       updateSession(area, token, request.status, request.getResponseHeader('x-session-token'))
       if (request.status === 201) resolve(readId(request.responseText))
-      else reject(parseErrorResponse(request.status, request.responseText))
+      else {
+        const retryAfter = request.getResponseHeader('retry-after')
+        reject(parseErrorResponse(request.status, request.responseText, retryAfter))
+      }
     }
     request.onerror = () => reject(new ApiError(0, { code: 'UNREACHABLE' }))
     request.onabort = () => reject(signal.reason)

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
+import { signInClient } from '../../../test/fixtures.tsx'
 import { ApiError } from '../../app/api.ts'
 import type { FileToSend } from './file-to-send.ts'
 import { sendFile } from './send-file.ts'
@@ -7,6 +9,8 @@ import * as resumable from './send-resumably.ts'
 import { uploadItem } from './stored-uploads.ts'
 
 const film = aLocalFile('film.mp4', { size: 9 * 1_024 * 1_024 })
+const note = aLocalFile('note.txt')
+type FakeUpload = ReturnType<typeof fakeUploads>[number]
 let tus: ReturnType<typeof mockResumableSender>
 const tooMany = new ApiError(409, { code: 'TOO_MANY_UNFINISHED_UPLOADS' })
 
@@ -17,6 +21,7 @@ function send(file = film) {
     area: 'client',
     projectId: 'p1',
     target: {},
+    clientUploadId: 'u1',
     item: uploadItem('client', 'p1', 'film'),
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -44,7 +49,66 @@ test.for([
   expect(tus).toHaveBeenCalledTimes(2)
 })
 
-test.for([tooMany, new ApiError(409, { code: 'ARCHIVED' })])(
+test.for([
+  ['the connection was lost', (form: FakeUpload) => form.loseConnection()],
+  ['a proxy answers while the server restarts', (form: FakeUpload) => form.respond({ status: 502 })],
+  [
+    'the server is not ready',
+    (form: FakeUpload) => form.respond({ status: 503, body: { code: 'NOT_READY' } }),
+  ],
+] as const)('a small file is sent again under the same id when %s', async ([_when, interrupt]) => {
+  signInClient()
+  const forms = fakeUploads()
+  const { result, onInterrupted } = send(note)
+  await vi.advanceTimersByTimeAsync(0)
+
+  forms[0] && interrupt(forms[0])
+  await vi.advanceTimersByTimeAsync(1_000)
+  forms[1]?.respond({ status: 201, body: { id: 'f1' } })
+
+  expect(await result).toBe('f1')
+  expect(onInterrupted).toHaveBeenCalledTimes(1)
+  expect(forms.map(({ fields }) => fields.clientUploadId)).toEqual(['u1', 'u1'])
+})
+
+test('a small file waits as long as the server asks', async () => {
+  signInClient()
+  const forms = fakeUploads()
+  send(note)
+  await vi.advanceTimersByTimeAsync(0)
+
+  forms[0]?.respond({
+    status: 429,
+    body: { code: 'TOO_MANY_REQUESTS', message: 'Later.' },
+    headers: { 'retry-after': '20' },
+  })
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(forms).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect(forms).toHaveLength(2)
+})
+
+test.for([
+  [403, 'NOT_ALLOWED'],
+  [409, 'ARCHIVED'],
+  [409, 'REQUEST_ACCEPTED'],
+  [413, 'FILE_TOO_LARGE'],
+  [507, 'ACCOUNT_STORAGE_FULL'],
+] as const)('a small file is not sent again after %i %s', async ([status, code]) => {
+  signInClient()
+  const forms = fakeUploads()
+  const { result, onInterrupted } = send(note)
+  const rejected = expect(result).rejects.toMatchObject({ status, code })
+  await vi.advanceTimersByTimeAsync(0)
+
+  forms[0]?.respond({ status, body: { code, message: 'No.' } })
+
+  await rejected
+  expect(onInterrupted).not.toHaveBeenCalled()
+})
+
+test.for([tooMany, new ApiError(409, { code: 'ARCHIVED' }), new ApiError(409, { code: 'REQUEST_ACCEPTED' })])(
   'a large file is not sent again after an error that a retry cannot fix: $code',
   async (error) => {
     tus.mockRejectedValueOnce(error)

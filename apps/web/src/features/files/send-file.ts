@@ -8,16 +8,18 @@ import { sendAsForm } from './send-as-form.ts'
 /** No byte has left for this long: the connection is dead, even if the browser has not noticed. */
 const STALL_TIMEOUT_MS = 60_000
 
-const TRANSIENT_STATUSES = [0, 408, 409, 423, 429, 502, 503, 504]
-const finalCodes = ['TOO_MANY_UNFINISHED_UPLOADS', 'ARCHIVED']
+/** 429 and 503 ask to wait; a proxy answers 502 and 504 while the server restarts. */
+const TRANSIENT_STATUSES = [0, 408, 423, 429, 502, 503, 504]
+/** The server still holds an earlier connection open. Without a body it is the answer to a HEAD. */
+const TRANSIENT_CONFLICTS = ['UPLOAD_NOT_ACCEPTED', 'UNREADABLE']
 
 /**
- * Sends a file and returns its id, or throws an ApiError that says why not. Only a resumable upload is retried: a form may have arrived
- * although its response did not.
+ * Sends a file and returns its id, or throws an ApiError that says why not. An attempt that was interrupted is repeated
+ * under the same id, so it does no harm that it may have arrived although its response did not.
  */
-export async function sendFile(toSend: FileToSend, onInterrupted: () => void) {
+export async function sendFile(toSend: FileToSend, onInterrupted: (error: unknown) => void) {
   const { file, item, signal } = toSend
-  if (file.size <= files.RESUMABLE_FROM_BYTES) return sendOnce(toSend, sendAsForm)
+  const send = file.size <= files.RESUMABLE_FROM_BYTES ? sendAsForm : sendResumably
 
   let furthest = 0
   const attempt = (resetDelay: () => void) => {
@@ -26,7 +28,7 @@ export async function sendFile(toSend: FileToSend, onInterrupted: () => void) {
       furthest = Math.max(furthest, bytesSent)
       toSend.onProgress(bytesSent)
     }
-    return sendOnce({ ...toSend, onProgress }, sendResumably)
+    return sendOnce({ ...toSend, onProgress }, send)
   }
   return withTabLock(item.key, () =>
     retryWithBackoff(attempt, { shouldRetry: isTransient, onInterrupted, signal }),
@@ -75,13 +77,13 @@ async function assertReadable(file: File) {
   }
 }
 
-/**
- * 409 and 423: the server still holds an earlier connection open. `UPLOAD_NOT_FOUND`: it has deleted what it had, and
- * the next attempt starts from the beginning.
- */
+/** `UPLOAD_NOT_FOUND`: the server has deleted what it had, and the next attempt starts from the beginning. */
 function isTransient(error: unknown) {
-  if (!(error instanceof ApiError) || finalCodes.includes(error.code)) return false
-  return TRANSIENT_STATUSES.includes(error.status) || error.code === 'UPLOAD_NOT_FOUND'
+  if (!(error instanceof ApiError)) return false
+  const { status, code } = error
+  if (code === 'TOO_MANY_UNFINISHED_UPLOADS') return false
+  if (status === 409) return TRANSIENT_CONFLICTS.includes(code)
+  return TRANSIENT_STATUSES.includes(status) || code === 'UPLOAD_NOT_FOUND'
 }
 
 /** Keeps two tabs from sending the same file. Without TLS there are no locks: then the server refuses one of them. */

@@ -33,6 +33,7 @@ function send() {
     area: 'client',
     projectId: 'p1',
     target: {},
+    clientUploadId: 'u1',
     item,
     signal,
     onProgress: () => {},

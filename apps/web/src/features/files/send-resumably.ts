@@ -16,6 +16,7 @@ export async function sendResumably({
   area,
   projectId,
   target: { versionOf, requestId },
+  clientUploadId,
   item,
   signal,
   onProgress,
@@ -30,6 +31,7 @@ export async function sendResumably({
         projectId,
         filename: file.name,
         filetype: file.type || 'application/octet-stream',
+        clientUploadId,
         ...(versionOf && { versionOf }),
         ...(requestId && { requestId }),
       },
@@ -51,7 +53,8 @@ export async function sendResumably({
         updateSession(area, token, status, response.getHeader('X-Session-Token'))
         // tus-js-client begins a new upload after any refused HEAD, even a 503. That is right only where none is left.
         const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
-        if (status >= 400 && !isForgotten) throw parseErrorResponse(status, response.getBody())
+        if (status >= 400 && !isForgotten)
+          throw parseErrorResponse(status, response.getBody(), response.getHeader('Retry-After'))
       },
       onProgress(bytesSent) {
         if (Date.now() - progressStoredAt > STORE_PROGRESS_EVERY_MS) {

@@ -12,6 +12,7 @@ const MB = 1_024 * 1_024
 
 const anUpload = (id: string, part: Partial<Upload> = {}): Upload => ({
   id,
+  clientUploadId: `upload-${id}`,
   name: `${id}.pdf`,
   size: 30 * MB,
   target: {},
@@ -33,7 +34,7 @@ describe('an upload changes its state', () => {
     { type: 'added', uploads: [anUpload('a')] },
     { type: 'started', id: 'a' },
     { type: 'progressed', id: 'a', bytesSent: 1, at: 1 },
-    { type: 'interrupted', id: 'a' },
+    { type: 'interrupted', id: 'a', interruption: 'connection' },
     { type: 'retried', id: 'a' },
     { type: 'stored', id: 'a' },
     { type: 'failed', id: 'a', failure },
@@ -45,6 +46,7 @@ describe('an upload changes its state', () => {
     sending                stored      stored
     sending                failed      failed
     waiting-for-connection progressed  sending
+    waiting-for-connection retried     sending
     waiting-for-connection stored      stored
     waiting-for-connection failed      failed
     failed                 retried     queued
@@ -76,7 +78,9 @@ describe('two uploads run at a time', () => {
   })
 
   test('an upload that waits for the connection keeps its place, a failed one does not', () => {
-    expect(uploadsToStart(after(running, { type: 'interrupted', id: 'a' }))).toEqual([])
+    expect(
+      uploadsToStart(after(running, { type: 'interrupted', id: 'a', interruption: 'connection' })),
+    ).toEqual([])
     expect(ids(uploadsToStart(after(running, { type: 'failed', id: 'a', failure })))).toEqual(['c'])
   })
 })
@@ -130,7 +134,7 @@ describe('the speed', () => {
     const resumed = after(
       sending,
       progress(0, 0),
-      { type: 'interrupted', id: 'a' },
+      { type: 'interrupted', id: 'a', interruption: 'connection' },
       progress(20 * MB, 9_000),
       progress(21 * MB, 10_000),
     )
@@ -141,6 +145,7 @@ describe('the speed', () => {
     const interrupted = after(sending, progress(0, 0), progress(2 * MB, 1_000), {
       type: 'interrupted',
       id: 'a',
+      interruption: 'connection',
     })
     expect(interrupted[0]).toMatchObject({ bytesSent: 2 * MB, bytesPerSecond: 0 })
   })

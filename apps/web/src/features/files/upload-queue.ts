@@ -5,6 +5,8 @@ import { type UploadTarget, uploadId } from './stored-uploads.ts'
 export interface Upload {
   /** The same whenever the same file is chosen (`uploadId`). */
   id: string
+  /** Under which the server stores it once, however often it is sent. */
+  clientUploadId: string
   /** As the server will call it. */
   name: string
   size: number
@@ -16,6 +18,8 @@ export interface Upload {
   /** Where the speed was last measured from. */
   measuredFrom?: { at: number; bytesSent: number }
   failure?: UploadFailure
+  /** Why it waits: there is no connection, or the server is not ready. */
+  interruption?: 'connection' | 'server'
   /** On the server, once it is stored. */
   fileId?: string | undefined
   /** The file has been in the list. It may have been deleted since. */
@@ -53,7 +57,8 @@ export type UploadEvent =
   | UploadChange
 
 type UploadChange =
-  | { type: 'started' | 'interrupted' | 'listed' | 'retried'; id: string }
+  | { type: 'started' | 'listed' | 'retried'; id: string }
+  | { type: 'interrupted'; id: string; interruption: 'connection' | 'server' }
   | { type: 'stored'; id: string; fileId?: string | undefined }
   | { type: 'progressed'; id: string; bytesSent: number; at: number }
   | { type: 'failed'; id: string; failure: UploadFailure }
@@ -68,6 +73,7 @@ const transitions: Record<UploadState, Partial<Record<UploadChange['type'], Uplo
     failed: 'failed',
   },
   'waiting-for-connection': {
+    retried: 'sending',
     progressed: 'sending',
     interrupted: 'waiting-for-connection',
     stored: 'stored',
@@ -93,9 +99,16 @@ export function uploadsToStart(queue: UploadQueue): Upload[] {
   return queue.filter(({ state }) => state === 'queued').slice(0, free)
 }
 
-/** An active upload would be lost if the page were closed. */
+/** On its way, without anybody's help. */
 export const isActive = ({ state }: Upload) =>
   state === 'queued' || state === 'sending' || state === 'waiting-for-connection'
+
+/** A person can have it sent now. */
+export const canRetry = ({ state, failure }: Upload) =>
+  state === 'waiting-for-connection' || (state === 'failed' && failure?.canRetry === true)
+
+/** Its file has not arrived, and closing the page would interrupt it. */
+export const isUnsent = (upload: Upload) => isActive(upload) || canRetry(upload)
 
 /** The upload that a chosen file goes on with: it has not ended, or a retry may help. */
 export const findUnfinished = (queue: UploadQueue, file: File) =>
@@ -136,8 +149,9 @@ function changeUpload(upload: Upload, event: UploadChange): Upload {
   if (event.type === 'progressed') {
     return { ...upload, state, bytesSent: event.bytesSent, ...measureSpeed(upload, event) }
   }
-  const { measuredFrom: _measuredFrom, failure: _failure, ...rest } = upload
+  const { measuredFrom: _measuredFrom, failure: _failure, interruption: _interruption, ...rest } = upload
   const changed: Upload = { ...rest, state, bytesPerSecond: 0 }
+  if (event.type === 'interrupted') changed.interruption = event.interruption
   if (event.type === 'failed') changed.failure = event.failure
   if (event.type === 'stored') {
     changed.fileId = event.fileId

@@ -16,7 +16,13 @@ export function updateSession(area: Area, token: string, status: number, renewed
   if (status === 401) expireSession(area, token)
 }
 
-export function parseErrorResponse(status: number, body: string) {
+export function parseErrorResponse(status: number, body: string, retryAfter?: string | null) {
+  const error = parseError(status, body)
+  error.retryAfterMs = (Number(retryAfter) || 0) * 1_000
+  return error
+}
+
+function parseError(status: number, body: string) {
   try {
     const problem = JSON.parse(body) as Partial<Problem>
     if (problem.code) return new ApiError(status, { ...problem, code: problem.code })

@@ -151,6 +151,44 @@ test('leaving the page warns while something is uploading to any project', async
   await waitFor(() => expect(isWarned()).toBe(false))
 })
 
+test('leaving the page warns while a file has failed that can be sent again, and not after one that cannot', async () => {
+  const requests = fakeUploads()
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
+  const note = aLocalFile('note.txt')
+  uploads.add([note], undefined)
+  await waitForRequests(requests, 1)
+
+  requests[0]?.respond({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room.' } })
+  await waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))
+  expect(isWarned()).toBe(true)
+
+  uploads.retry(uploadId(note))
+  await waitForRequests(requests, 2)
+  requests[1]?.respond({ status: 413, body: { code: 'FILE_TOO_LARGE', message: 'Too large.' } })
+  await waitFor(() => expect(isWarned()).toBe(false))
+})
+
+test('a failed file that is chosen again is sent under the id that it may have arrived with', async () => {
+  const requests = fakeUploads()
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
+  const ids = () => requests.map(({ fields }) => fields.clientUploadId)
+  uploads.add([aLocalFile('a.pdf')], undefined)
+  await waitForRequests(requests, 1)
+  requests[0]?.respond({ status: 500 })
+  await waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))
+
+  uploads.add([aLocalFile('a.pdf')], undefined)
+  await waitForRequests(requests, 2)
+  requests[1]?.respond({ status: 201 })
+  await waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'stored' }]))
+  uploads.add([aLocalFile('a.pdf')], undefined)
+  await waitForRequests(requests, 3)
+
+  expect(ids()[1]).toBe(ids()[0])
+  expect(ids()[2]).not.toBe(ids()[0])
+})
+
 async function storeUpload(item: UploadItem, metadata: Record<string, string> = {}) {
   await createUrlStorage(item).addUpload(item.key, {
     size: 9 * MB,

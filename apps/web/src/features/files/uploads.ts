@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { refetchStale } from '../../app/query-client.ts'
+import { createRandomId } from '../../app/random-id.ts'
 import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { formatFileSize } from './file-size.ts'
 import { filesOf, type ListedFile } from './files.queries.ts'
 import { retryNow } from './retry.ts'
-import { sendFile } from './send-file.ts'
 import {
   listStoppedUploads,
   readStoredUpload,
@@ -16,10 +16,11 @@ import {
   uploadId,
   uploadItem,
 } from './stored-uploads.ts'
+import type { UnsentFile } from './unsent-files.ts'
 import {
   findUnfinished,
-  isActive,
   isListed,
+  isUnsent,
   type ListedName,
   reduceQueue,
   type Upload,
@@ -45,7 +46,9 @@ export interface UploadStore {
     listed?: readonly Pick<ListedFile, 'id'>[],
   ): void
   cancel(id: string): void
-  retry(id: string): void
+  retry(...ids: string[]): void
+  /** Sends files that an earlier visit did not finish. */
+  restore(unsent: UnsentFile[]): void
   /** Marks the uploads whose files the page lists, so that their rows do not reappear when the files are deleted. */
   markListed(files: readonly ListedName[]): void
   /** Adds the uploads that an earlier visit did not finish. */
@@ -78,6 +81,10 @@ function createUploadStore(
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
   })
+  // Loaded ahead, so that files which are chosen without a network wait for one, and survive a reload.
+  const sending = import('./send-file.ts')
+  const unsentFiles = import('./unsent-files.ts')
+  for (const loading of [sending, unsentFiles]) loading.catch(() => {})
   const store: UploadStore = {
     queryClient,
     queue: () => queue,
@@ -85,6 +92,7 @@ function createUploadStore(
     add,
     cancel,
     retry,
+    restore,
     markListed,
     addStopped,
   }
@@ -103,11 +111,38 @@ function createUploadStore(
   ) {
     const idsBefore = new Set(listed.map(({ id }) => id))
     const added = chosen.map((file) => {
-      // A file that is chosen again keeps the target of its unfinished upload.
-      const finalTarget = target ?? findUnfinished(queue, file)?.target
-      return { ...createUpload(file, maxBytes, finalTarget), idsBefore }
+      // A file that is chosen again keeps the target of its unfinished upload, and the id under which it may have arrived.
+      const unfinished = findUnfinished(queue, file)
+      const finalTarget = target ?? unfinished?.target
+      const upload = createUpload(file, maxBytes, finalTarget)
+      if (unfinished?.id === upload.id) upload.clientUploadId = unfinished.clientUploadId
+      return { ...upload, idsBefore }
     })
     dispatch({ type: 'added', uploads: added })
+    // A file that was chosen twice is in the queue once.
+    for (const upload of queue) {
+      const isAdded = added.some(({ clientUploadId }) => clientUploadId === upload.clientUploadId)
+      if (isAdded && upload.file) keep(upload, upload.file)
+    }
+  }
+
+  function keep({ clientUploadId, target }: Upload, file: File) {
+    if (owner === undefined) return
+    const unsent = { clientUploadId, target, file, owner, projectId }
+    void unsentFiles.then((files) => files.keepUnsentFile(area, unsent)).catch(() => {})
+  }
+
+  function forget({ clientUploadId }: Pick<Upload, 'clientUploadId'>) {
+    if (owner === undefined) return
+    void unsentFiles.then((files) => files.removeUnsentFile(area, owner, clientUploadId)).catch(() => {})
+  }
+
+  function restore(unsent: UnsentFile[]) {
+    const uploads = unsent.map(({ file, target, clientUploadId }) => ({
+      ...createUpload(file, undefined, target),
+      clientUploadId,
+    }))
+    dispatch({ type: 'added', uploads })
   }
 
   function listedFiles() {
@@ -117,6 +152,8 @@ function createUploadStore(
 
   function cancel(id: string) {
     controllers.get(id)?.abort()
+    const cancelled = find(id)
+    if (cancelled) forget(cancelled)
     dispatch({ type: 'removed', id })
     const item = uploadItem(area, projectId, id)
     const url = readStoredUpload(item)?.uploadUrl
@@ -129,10 +166,14 @@ function createUploadStore(
     await import('./send-resumably.ts').then((tus) => tus.terminateUpload(area, url)).catch(() => {})
   }
 
-  function retry(id: string) {
-    dispatch({ type: 'retried', id })
+  function retry(...ids: string[]) {
+    for (const id of ids) dispatch({ type: 'retried', id })
     // Also ends the delays of all interrupted uploads, because the connection is probably back.
     retryNow()
+  }
+
+  function find(id: string) {
+    return queue.find((upload) => upload.id === id)
   }
 
   function markListed(files: readonly ListedName[]) {
@@ -141,7 +182,10 @@ function createUploadStore(
       if (wasListed || !isListed(upload, files)) continue
       if (state === 'stored') dispatch({ type: 'listed', id })
       // Its response was lost.
-      if (state === 'failed') dispatch({ type: 'removed', id })
+      if (state === 'failed') {
+        forget(upload)
+        dispatch({ type: 'removed', id })
+      }
     }
   }
 
@@ -153,6 +197,7 @@ function createUploadStore(
       type: 'added',
       uploads: unknown.map((upload) => ({
         ...upload,
+        clientUploadId: createRandomId(),
         name: cleanFileName(upload.name),
         state: 'stopped',
         bytesPerSecond: 0,
@@ -162,12 +207,13 @@ function createUploadStore(
 
   function dispatch(event: UploadEvent) {
     queue = reduceQueue(queue, event)
-    for (const { id, file, target } of uploadsToStart(queue)) {
+    for (const upload of uploadsToStart(queue)) {
+      const { id, file } = upload
       if (!file) continue
       queue = reduceQueue(queue, { type: 'started', id })
-      void start(id, file, target)
+      void start(upload, file)
     }
-    if (queue.some(isActive)) window.addEventListener('beforeunload', warnBeforeUnload)
+    if (queue.some(isUnsent)) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
     for (const listener of listeners) listener()
   }
@@ -176,18 +222,22 @@ function createUploadStore(
     event.preventDefault()
   }
 
-  async function start(id: string, file: File, target: UploadTarget) {
+  async function start({ id, target, clientUploadId }: Upload, file: File) {
     const controller = new AbortController()
     const { signal } = controller
     controllers.set(id, controller)
     const item = uploadItem(area, projectId, id)
     const onProgress = (bytesSent: number) => dispatch({ type: 'progressed', id, bytesSent, at: Date.now() })
-    const onInterrupted = () => dispatch({ type: 'interrupted', id })
+    const onInterrupted = (error: unknown) => {
+      const interruption = toApiError(error).status === 0 ? 'connection' : 'server'
+      dispatch({ type: 'interrupted', id, interruption })
+    }
     try {
-      const fileId = await sendFile(
-        { file, area, projectId, target, item, signal, onProgress },
+      const fileId = await (await sending).sendFile(
+        { file, area, projectId, target, clientUploadId, item, signal, onProgress },
         onInterrupted,
       )
+      forget({ clientUploadId })
       // Read before `stored` starts the next upload.
       const hasQueued = queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
@@ -209,6 +259,8 @@ function createUploadStore(
     const [title, detail = ''] = failureMessage(error, { fallback: 'Upload failed.' })
     const reason = failureReason(error) ?? detail
     const canRetry = error.status !== 404 && error.status !== 413
+    const upload = find(id)
+    if (upload && !canRetry) forget(upload)
     dispatch({ type: 'failed', id, failure: { reason, canRetry } })
     toast.error(title, detail)
   }
@@ -230,7 +282,16 @@ function personIn(area: Area) {
 function createUpload(file: File, maxBytes: number | undefined, target: UploadTarget = {}): Upload {
   const { name, size } = file
   const id = uploadId(file, target)
-  const upload = { id, name: cleanFileName(name), size, target, bytesSent: 0, bytesPerSecond: 0 }
+  const clientUploadId = createRandomId()
+  const upload = {
+    id,
+    clientUploadId,
+    name: cleanFileName(name),
+    size,
+    target,
+    bytesSent: 0,
+    bytesPerSecond: 0,
+  }
   if (maxBytes === undefined || size <= maxBytes) return { ...upload, state: 'queued', file }
   const reason = `It is larger than ${formatFileSize(maxBytes)}.`
   return { ...upload, state: 'failed', failure: { reason, canRetry: false } }

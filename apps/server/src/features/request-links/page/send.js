@@ -1,5 +1,5 @@
-// Loaded when a guest chooses a file. Lists the files, sends each with its progress, and resumes after a lost
-// connection. Without this script the browser sends the form.
+// Loaded when a guest chooses a file. Lists the files, sends each with its progress, and goes on by itself after a lost
+// connection. Each file has an id, under which the server stores it once. Without this script the browser sends the form.
 
 const form = document.forms[0]
 const { file: input, name } = form.elements
@@ -13,11 +13,17 @@ const { to, resumableFrom, maxBytes, usesLeft } = form.dataset
 const tooManyText = `You can send ${usesLeft === '1' ? '1 file' : `${usesLeft} files`} with this link. Put them together in one ZIP file, or remove some.`
 
 const CHUNK_BYTES = 16 * 1_024 * 1_024
-const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+const FIRST_DELAY_MS = 500
+const MAX_DELAY_MS = 30_000
+/** 429 and 503 ask to wait; a proxy answers 502 and 504 while the server restarts. */
+const TRANSIENT_STATUSES = [0, 408, 423, 429, 502, 503, 504]
+const sendText = button.innerHTML
 
-/** The chosen files, each with `file`, `row`, `isSent`, and the address of its upload once that has begun. */
+/** The chosen files, each with `file`, `id`, `row`, `isSent`, and the address of its upload once that has begun. */
 let chosen = []
 let isSending = false
+/** Some files have not arrived, and can be sent again. */
+let hasFailed = false
 
 input.addEventListener('change', addChosen)
 form.addEventListener('submit', (event) => {
@@ -25,12 +31,12 @@ form.addEventListener('submit', (event) => {
   if (!isSending) send()
 })
 addEventListener('beforeunload', (event) => {
-  if (isSending) event.preventDefault()
+  if (isSending || hasFailed) event.preventDefault()
 })
 addChosen()
 
 function addChosen() {
-  for (const file of input.files) chosen.push({ file, row: addRow(file) })
+  for (const file of input.files) chosen.push({ file, id: createId(), row: addRow(file) })
   // The list has these files now, and choosing again adds more.
   input.value = ''
   update()
@@ -79,22 +85,32 @@ async function send() {
   if (chosen.length > Number(usesLeft)) return showProblem(tooManyText)
   begin()
   const count = chosen.length
-  try {
-    for (const [index, item] of chosen.entries()) {
-      if (item.isSent) continue
-      statusLine.textContent = count > 1 ? `Sending ${index + 1} of ${count}...` : 'Sending...'
+  const failures = []
+  for (const [index, item] of chosen.entries()) {
+    if (item.isSent) continue
+    statusLine.textContent = count > 1 ? `Sending ${index + 1} of ${count}...` : 'Sending...'
+    try {
       await sendFile(item)
       item.isSent = true
+    } catch (error) {
+      failures.push({ item, error })
+      if (error.isFinal) break
     }
-    isSending = false
-    showThanks()
-  } catch (error) {
-    end()
-    showProblem(error.message)
   }
+  isSending = false
+  const unsent = chosen.filter(({ isSent }) => !isSent)
+  hasFailed = unsent.length > 0
+  if (unsent.length === 0) return showThanks()
+  end()
+  const [{ item, error }] = failures
+  const sent = count - unsent.length
+  const total = sent > 0 ? `${sent} of ${count} files were sent. ` : ''
+  showProblem(`${total}${count > 1 ? `${item.file.name}: ` : ''}${error.message}`)
+  button.textContent = unsent.length > 1 ? 'Retry all' : 'Retry'
 }
 
 function begin() {
+  button.innerHTML = sendText
   isSending = true
   problem.hidden = true
   for (const control of [input, name, ...list.querySelectorAll('button')]) control.disabled = true
@@ -140,58 +156,68 @@ async function sendFile(item) {
   const onProgress = (bytes) => {
     progress.value = Math.min(bytes, file.size)
   }
-  await (file.size < Number(resumableFrom) ? sendAsForm(file, onProgress) : sendResumably(item, onProgress))
+  await (file.size < Number(resumableFrom) ? sendAsForm(item, onProgress) : sendResumably(item, onProgress))
   onProgress(file.size)
 }
 
-/** Retried only if nothing was stored. */
-async function sendAsForm(file, onProgress) {
+async function sendAsForm({ file, id }, onProgress) {
   await retryWithBackoff(async () => {
     const body = new FormData()
+    body.set('clientUploadId', id)
     body.set('name', name.value)
     body.set('file', file, file.name)
     const response = await call('POST', url, { body, onProgress })
     if (response.status !== 201) throw toError(response)
-  }, isBusy)
+  })
 }
 
 /** Continues a tus 1.0.0 upload from the offset of the server. */
 async function sendResumably(item, onProgress) {
-  await retryWithBackoff(
-    async (resetDelay) => {
-      item.address ??= await createUpload(item.file)
-      const offset = await readOffset(item.address)
-      resetDelay()
-      await sendChunks(item, offset, onProgress)
-    },
-    (error) => error.canRetry || isBusy(error),
-  )
+  await retryWithBackoff(async (resetDelay) => {
+    item.address ??= await createUpload(item)
+    const offset = await readOffset(item.address)
+    resetDelay()
+    await sendChunks(item, offset, onProgress)
+  })
 }
 
-async function retryWithBackoff(attempt, canRetry) {
-  let failures = 0
+async function retryWithBackoff(attempt) {
+  const status = statusLine.textContent
+  let delay = FIRST_DELAY_MS
   for (;;) {
     try {
       return await attempt(() => {
-        failures = 0
+        delay = FIRST_DELAY_MS
       })
     } catch (error) {
-      if (!canRetry(error) || failures >= RETRY_DELAYS_MS.length) throw error
+      if (!error.canRetry && !isBusy(error)) throw error
       statusLine.textContent = isBusy(error)
         ? 'Many are sending with this link. Sending goes on in a moment.'
-        : 'The connection is lost. Sending goes on as soon as it is back.'
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAYS_MS[failures]))
-      failures++
+        : error.status > 0
+          ? 'The server is not ready. Sending goes on by itself in a moment.'
+          : 'The connection is lost. Sending goes on as soon as it is back.'
+      await waitToRetry(Math.max(delay, error.retryAfterMs ?? 0))
+      statusLine.textContent = status
+      delay = Math.min(MAX_DELAY_MS, 2 * delay)
     }
   }
+}
+
+/** Ends sooner when the browser is online again. */
+async function waitToRetry(delay) {
+  await new Promise((resolve) => {
+    setTimeout(resolve, delay)
+    addEventListener('online', resolve, { once: true })
+  })
 }
 
 /** Twenty others are uploading with the same link. */
 const isBusy = ({ code }) => code === 'TOO_MANY_UNFINISHED_UPLOADS'
 
-async function createUpload(file) {
+async function createUpload({ file, id }) {
   const metadata = {
     name: name.value,
+    clientUploadId: id,
     filename: file.name,
     filetype: file.type || 'application/octet-stream',
   }
@@ -236,7 +262,7 @@ function call(method, address, { headers = {}, body, onProgress } = {}) {
     request.onload = () => resolve(request)
     request.onerror = () => {
       const error = new Error('The connection was lost. Please send again.')
-      reject(Object.assign(error, { canRetry: true }))
+      reject(Object.assign(error, { canRetry: true, status: 0 }))
     }
     request.open(method, address)
     if (address !== url) request.setRequestHeader('Tus-Resumable', '1.0.0')
@@ -245,7 +271,8 @@ function call(method, address, { headers = {}, body, onProgress } = {}) {
   })
 }
 
-function toError({ status, responseText }) {
+function toError(response) {
+  const { status, responseText } = response
   let answer = {}
   try {
     answer = JSON.parse(responseText)
@@ -254,8 +281,16 @@ function toError({ status, responseText }) {
   }
   const gone = 'This link no longer works. Ask the person who gave it to you for a new one.'
   const message = answer.message ?? (status === 404 ? gone : 'This could not be sent. Please try again.')
-  const canRetry = [423, 502, 503, 504].includes(status) || answer.code === 'UPLOAD_NOT_ACCEPTED'
-  return Object.assign(new Error(message), { canRetry, code: answer.code })
+  const canRetry = TRANSIENT_STATUSES.includes(status) || answer.code === 'UPLOAD_NOT_ACCEPTED'
+  const retryAfterMs = (Number(response.getResponseHeader('Retry-After')) || 0) * 1_000
+  // The link works for none of the other files either.
+  const isFinal = status === 404
+  return Object.assign(new Error(message), { canRetry, isFinal, retryAfterMs, status, code: answer.code })
+}
+
+/** `crypto.randomUUID` needs a secure origin. */
+function createId() {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 function toBase64(text) {

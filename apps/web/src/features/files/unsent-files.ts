@@ -1,0 +1,128 @@
+import { createRandomId } from '../../app/random-id.ts'
+import { type Area, clearUnsentFiles, ownersOfUnsentFiles, storedUnsentFiles } from '../../app/stored.ts'
+import type { UploadTarget } from './stored-uploads.ts'
+
+/** A chosen file that has not arrived, kept in the browser so that it survives a reload of the page. */
+export interface UnsentFile {
+  clientUploadId: string
+  /** Only they send it. */
+  owner: string
+  projectId: string
+  target: UploadTarget
+  file: File
+}
+
+interface KeptFile extends UnsentFile {
+  addedAt: number
+  /** The tab that sends it while it is open. */
+  tab: string
+}
+
+/** More than this is not kept: those files are lost with the page, which asks before it is closed. */
+const MAX_FILES = 100
+const MAX_FILE_BYTES = 64 * 1_024 * 1_024
+const MAX_TOTAL_BYTES = 256 * 1_024 * 1_024
+const MAX_AGE_MS = 3 * 24 * 3_600_000
+
+const STORE = 'files'
+const thisTab = createRandomId()
+const lockOf = (tab: string) => `portico.tab.${tab}`
+let isTabLocked = false
+
+/** Does nothing where the browser does not allow it, or has no room. */
+export function keepUnsentFile(area: Area, unsent: UnsentFile) {
+  if (unsent.file.size > MAX_FILE_BYTES) return
+  lockTab()
+  // Before the file, so that `removeUnsentFile` knows of it.
+  storedUnsentFiles(area, unsent.owner).write(new Date().toISOString())
+  return change(area, unsent.owner, (store) => {
+    const reading = store.getAll()
+    reading.onsuccess = () => {
+      const others = (reading.result as KeptFile[]).filter(
+        ({ clientUploadId }) => clientUploadId !== unsent.clientUploadId,
+      )
+      const bytes = others.reduce((sum, { file }) => sum + file.size, unsent.file.size)
+      if (others.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) return
+      const kept: KeptFile = { ...unsent, addedAt: Date.now(), tab: thisTab }
+      store.put(kept)
+    }
+  })
+}
+
+export function removeUnsentFile(area: Area, owner: string, clientUploadId: string) {
+  // Opening the database would create it.
+  if (!storedUnsentFiles(area, owner).read()) return
+  return change(area, owner, (store) => void store.delete(clientUploadId))
+}
+
+/** Returns what no open tab is sending any more, oldest first, and deletes what is too old. */
+export async function takeUnsentFiles(area: Area, owner: string): Promise<UnsentFile[]> {
+  // Without TLS a browser has no locks: then two tabs may send the same file, which the server stores once.
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const openTabs = new Set(held.map(({ name }) => name))
+  const taken: KeptFile[] = []
+  lockTab()
+  await change(area, owner, (store) => {
+    const reading = store.getAll()
+    reading.onsuccess = () => {
+      for (const kept of reading.result as KeptFile[]) {
+        if (isTooOld(kept.addedAt)) store.delete(kept.clientUploadId)
+        else if (!openTabs.has(lockOf(kept.tab))) {
+          taken.push(kept)
+          store.put({ ...kept, tab: thisTab })
+        }
+      }
+      if (reading.result.length === 0) storedUnsentFiles(area, owner).remove()
+    }
+  })
+  return taken.sort((one, other) => one.addedAt - other.addedAt)
+}
+
+/**
+ * Deletes the files of others who were signed in here before. A client may have other portals in this browser, so theirs stay
+ * until they are too old.
+ */
+export function clearUnsentFilesOfOthers(area: Area, owner: string) {
+  for (const other of ownersOfUnsentFiles(area)) {
+    if (other === owner) continue
+    const keptAt = Date.parse(storedUnsentFiles(area, other).read() ?? '')
+    if (area === 'freelancer' || isTooOld(keptAt)) clearUnsentFiles(area, other)
+  }
+}
+
+const isTooOld = (keptAt: number) => !(Date.now() - keptAt <= MAX_AGE_MS)
+
+/** Held as long as the page is open. */
+function lockTab() {
+  if (isTabLocked) return
+  isTabLocked = true
+  navigator.locks?.request(lockOf(thisTab), () => new Promise(() => {})).catch(() => {})
+}
+
+/** Opens the database for one transaction, so that logging out in any tab can delete it. */
+async function change(area: Area, owner: string, run: (store: IDBObjectStore) => void) {
+  try {
+    const database = await open(storedUnsentFiles(area, owner).key)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const transaction = database.transaction(STORE, 'readwrite')
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+        run(transaction.objectStore(STORE))
+      })
+    } finally {
+      database.close()
+    }
+  } catch {
+    // Storage is blocked or full: the files are sent all the same.
+  }
+}
+
+function open(name: string) {
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'clientUploadId' })
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+}
