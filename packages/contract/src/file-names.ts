@@ -1,13 +1,12 @@
+/** In characters, and in bytes of UTF-8. Linux takes 255 bytes; the rest is left for what programs add to a name. */
 const MAX_NAME_LENGTH = 200
-/** With the dot. A longer one is part of the name. */
-const MAX_EXTENSION_LENGTH = 20
 
 /**
  * The last part of a path, without invisible characters and those that change the text direction (`exe.gpj` could be shown
- * as `jpg.exe`), truncated to 200 characters. The extension stays.
+ * as `jpg.exe`), truncated to 200 characters and 200 bytes. The extension stays.
  */
 export function cleanFileName(given: string) {
-  return truncateName(visibleParts(given).at(-1) ?? 'unnamed')
+  return truncateFileName(visibleParts(given).at(-1) ?? 'unnamed')
 }
 
 /**
@@ -19,10 +18,11 @@ export function cleanNewFileName(given: string, current: string) {
   if (name === '') return undefined
   const [, extension = ''] = EXTENSION.exec(current) ?? []
   const isLeftOut = !EXTENSION_WITH_LETTER.test(name) && !name.endsWith(extension)
-  return truncateName(isLeftOut ? name.replace(/[.\s]+$/, '') + extension : name)
+  return truncateFileName(isLeftOut ? name.replace(/[.\s]+$/, '') + extension : name)
 }
 
-const EXTENSION = /[^.]((?:\.tar)?\.[^.\s]{1,19})$/i
+/** A longer ending is part of the name. */
+const EXTENSION = /[^.]((?:\.tar)?\.[^.\s]{1,19})$/iu
 /** `v1.2` is the end of a name, `.mp3` an extension. */
 const EXTENSION_WITH_LETTER = /[^.]\.(?=\d*[a-z])[a-z\d]{1,19}$/i
 
@@ -42,22 +42,29 @@ function hasVisibleCharacter(part: string) {
   return !/^[.\s\p{Default_Ignorable_Code_Point}]*$/u.test(part)
 }
 
-function truncateName(name: string) {
-  const characters = [...name]
-  if (characters.length <= MAX_NAME_LENGTH) return name
-  const dot = characters.lastIndexOf('.')
-  const ending = dot > 0 && characters.length - dot <= MAX_EXTENSION_LENGTH ? characters.slice(dot) : []
-  return [...characters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
+/** Shortens the stem of a name that was stored before the limit. */
+export function truncateFileName(name: string) {
+  return addToStem(name, '')
 }
 
 /** `menu (version 2).pdf` */
-export const versionFileName = (name: string, version: number) => addToStem(name, `version ${version}`)
+export const versionFileName = (name: string, version: number) => addToStem(name, ` (version ${version})`)
 
+/** Adds text in front of the extension. Truncates the stem, so that the whole is a valid name. */
 function addToStem(name: string, text: string) {
-  const point = name.lastIndexOf('.')
-  const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
-  return `${stem} (${text})${ending}`
+  const [, extension = ''] = EXTENSION.exec(name) ?? []
+  const stem = name.slice(0, name.length - extension.length)
+  const rest = text + extension
+  const maxLength = MAX_NAME_LENGTH - [...rest].length
+  const maxBytes = MAX_NAME_LENGTH - encoder.encode(rest).length
+  const start = [...stem].slice(0, maxLength).join('')
+  const { read } = encoder.encodeInto(start, new Uint8Array(maxBytes))
+  if (read === stem.length) return stem + rest
+  // A joiner at the end would connect nothing.
+  return start.slice(0, read).replace(/[\s\u200d]+$/, '') + rest
 }
+
+const encoder = new TextEncoder()
 
 /** Makes names distinct, also in a file system that ignores case: `menu.pdf`, `menu (2).pdf`. */
 export function createNameDeduplicator() {
@@ -72,9 +79,18 @@ export function createNameDeduplicator() {
       return name
     }
     let distinct: string
-    do distinct = addToStem(name, String(number++))
+    do distinct = addToStem(name, ` (${number++})`)
     while (nextNumbers.has(distinct.toLowerCase()))
     nextNumbers.set(key, number).set(distinct.toLowerCase(), 2)
     return distinct
   }
 }
+
+/**
+ * Whether a phone or camera gives this name to different pictures: an iPhone calls chosen photos `image.jpg`, and
+ * cameras count from 1 again. The same name then says nothing about the contents.
+ */
+export const isCameraFileName = (name: string) => CAMERA_NAME.test(name)
+
+const CAMERA_NAME =
+  /^(?:image|fullsizerender|(?:img|mov|mvi|vid|_?dsc|dscn|dscf|_mg|dji|gopr|pict|cimg|imgp|p\d)_?e?\d{3,})\.(?:jpe?g|png|heic|heif|dng|mov|mp4)$/i

@@ -10,7 +10,7 @@ export const UploaderType = Type.Enum(['Freelancer', 'Client', 'Guest'])
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
   id: Id,
-  /** Without folders, at most 200 characters with extension. */
+  /** Without folders, at most 200 characters and 200 bytes of UTF-8 with extension. */
   fileName: Type.String(),
   /**
    * Works for 15 minutes without an Authorization header. `get` returns a fresh one. With `&download=1` it is always a

@@ -22,3 +22,11 @@ test('writes a plain ASCII name once', () => {
   expect(contentDisposition('menu.pdf', 'inline')).toBe('inline; filename=menu.pdf')
   expect(contentDisposition('spring menu.pdf')).toBe('attachment; filename="spring menu.pdf"')
 })
+
+test('truncates a name from before the limit, and keeps its ending', () => {
+  const { 'filename*': extended } = parse(contentDisposition(`${'文'.repeat(196)}.pdf`), {
+    extended: false,
+  }).parameters
+
+  expect(decodeExtended(extended ?? '')).toBe(`${'文'.repeat(65)}.pdf`)
+})

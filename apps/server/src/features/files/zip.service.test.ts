@@ -76,6 +76,24 @@ test('contains the newest version of each file, or all with their numbers', asyn
     expect(namesIn(zip)).toEqual(['logo (version 1).png', 'notes.txt', 'logo (version 2).png'])
 })
 
+test('gives names that file systems take to files that were stored with longer ones', async ({
+  ctx,
+  given,
+}) => {
+  const freelancer = await given.freelancer()
+  const project = await given.project(await given.client(freelancer))
+  const files = [await given.file(freelancer, project), await given.file(freelancer, project)]
+  const name = `${'文'.repeat(196)}.pdf`
+  for (const { id } of files) await ctx.db.updateTable('file').set({ name }).where('id', '=', id).execute()
+
+  const { bytes } = await zipProject(ctx, project.id, 'all')
+
+  const text = (await buffer(bytes)).toString()
+  expect(new Set(text.match(/文+(?: \(\d\))?\.pdf/g))).toEqual(
+    new Set([`${'文'.repeat(65)}.pdf`, `${'文'.repeat(64)} (2).pdf`]),
+  )
+})
+
 test('ends the ZIP with an error when a file cannot be read to its end', async ({ ctx, given }) => {
   const freelancer = await given.freelancer()
   const project = await given.project(await given.client(freelancer))

@@ -179,6 +179,16 @@ describe('files of the same name as others', () => {
     await waitFor(() => expect(names(uploads)).toEqual(['new.txt', 'MENU (3).pdf', 'a (2).txt']))
   })
 
+  test('are kept beside them without a question when a camera gives these names', async () => {
+    const { uploads, choose } = showProjectFiles({ files: [aFile({ fileName: 'image.jpg' })] })
+    await fileList()
+
+    choose(aLocalFile('image.jpg', { size: 4 }), aLocalFile('image.jpg', { size: 5 }))
+
+    await waitFor(() => expect(names(uploads)).toEqual(['image (2).jpg', 'image (3).jpg']))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   test('become new versions of the files with these names', async () => {
     const review = { id: 'r1', round: 1, state: 'open', dueDate: null } as const
     const files = listed.map((file) => ({ ...file, review }))

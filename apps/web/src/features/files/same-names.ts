@@ -1,4 +1,4 @@
-import { cleanFileName, createNameDeduplicator } from '@portico/contract'
+import { cleanFileName, createNameDeduplicator, isCameraFileName } from '@portico/contract'
 import type { ListedFile } from './files.queries.ts'
 import { findUnfinished, isActive, type UploadQueue } from './upload-queue.ts'
 
@@ -18,7 +18,8 @@ export interface SameName {
 
 /**
  * Splits the chosen files into those that are added at once and those about which the person is asked. A file whose
- * upload is in the queue continues that upload.
+ * upload is in the queue continues that upload. A photo with a name that a camera repeats is another photo: it is added
+ * with a number.
  */
 export function splitByName(
   chosen: readonly File[],
@@ -41,6 +42,10 @@ export function splitByName(
     const distinctName = findUnfinished(queue, file) ? name : distinct(name)
     if (distinctName === name) {
       added.push(file)
+      continue
+    }
+    if (isCameraFileName(name)) {
+      added.push(withName(file, distinctName))
       continue
     }
     const known = findByName(listed, name)
