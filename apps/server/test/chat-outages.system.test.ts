@@ -13,7 +13,7 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 const test = base
   .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
     const clean = createCleanupStack(onCleanup)
-    const { ctx, connection, close } = await createTestContext()
+    const { ctx, connection, close } = await createTestContext({}, { isInstalled: false })
     clean(close)
     const proxy = await startProxy(connection, clean)
     const env = {

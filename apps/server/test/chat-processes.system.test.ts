@@ -1,14 +1,20 @@
 import type { chat } from '@portico/contract'
-import { test as base, expect, vi } from 'vitest'
+import { test as base, expect, onTestFinished, vi } from 'vitest'
 import { messageFields, openTab } from './chat.ts'
 import { createCleanupStack } from './cleanup-stack.ts'
 import type { TestUser } from './given.ts'
+import { postRequest } from './load.ts'
 import { startTwo } from './two-processes.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 async function read<T>(address: string, { token }: TestUser, path: string): Promise<T> {
   const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   return (await reply.json()) as T
+}
+
+async function readiness({ url }: { url: string }) {
+  const response = await fetch(`${url}/readyz`)
+  return { status: response.status, body: await response.json() }
 }
 
 /** Two processes for the whole file. Each test leaves both running. */
@@ -129,6 +135,54 @@ test('stores messages during an outage of Redis, and delivers them afterwards', 
     await sender.send(ada, 'After')
     expect(reopened.received.map(({ content }) => content)).toContain('After')
   }, WAIT_OPTIONS)
+})
+
+test('logs in, searches and chats within each process while Redis is silent', {
+  timeout: 400_000,
+}, async ({ processes: { redis, first, second }, maya }) => {
+  const ada = maya.freelancer
+  const [clientTab, freelancerTab] = [await openTab(first.url, maya), await openTab(first.url, ada)]
+  await freelancerTab.join(maya)
+  redis.pause()
+  onTestFinished(() => void redis.resume())
+
+  const login = await fetch(
+    `${first.url}/api/auth/login`,
+    postRequest({ email: ada.email, password: ada.password }),
+  )
+  expect(login.status).toBe(200)
+  await read(first.url, ada, '/search?q=maya')
+  await read(first.url, ada, '/messages/conversations')
+  expect(await clientTab.send(ada, 'During the silence')).toMatchObject({ ok: true })
+  expect(await freelancerTab.receives(1)).toEqual(['During the silence'])
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all([readiness(first), readiness(second)])).toMatchObject([
+        { status: 200, body: { status: 'ready', redis: 'failing' } },
+        { status: 200, body: { status: 'ready', redis: 'failing' } },
+      ]),
+    WAIT_OPTIONS,
+  )
+
+  redis.resume()
+  await Promise.all([clientTab.disconnected, freelancerTab.disconnected])
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all([readiness(first), readiness(second)])).toMatchObject([
+        { body: { redis: 'ok' } },
+        { body: { redis: 'ok' } },
+      ]),
+    WAIT_OPTIONS,
+  )
+  const lines = () => first.output.filter((line) => /Redis (does not answer:|answers again)/.test(line))
+  await vi.waitFor(
+    () =>
+      expect(lines().slice(-2)).toEqual([
+        expect.stringMatching(/"level":50.*Redis does not answer/),
+        expect.stringMatching(/"level":30.*Redis answers again/),
+      ]),
+    WAIT_OPTIONS,
+  )
 })
 
 // The last test, because it kills a process.

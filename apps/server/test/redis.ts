@@ -24,6 +24,9 @@ export async function startRedis(onCleanup: OnCleanup = onTestFinished) {
     async start() {
       child = await launch()
     },
+    /** It stays connected and is silent. */
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
   }
 
   async function launch() {

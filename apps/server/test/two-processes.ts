@@ -10,7 +10,7 @@ import { startRedis } from './redis.ts'
 /** Two processes that share a database, Redis and storage, behind a load balancer. */
 export async function startTwo(env: Record<string, string>, onCleanup: OnCleanup) {
   const redis = await startRedis(onCleanup)
-  const { ctx, connection, close } = await createTestContext()
+  const { ctx, connection, close } = await createTestContext({}, { isInstalled: false })
   onCleanup(close)
   const shared = {
     DATABASE_URL: urlOf(connection),

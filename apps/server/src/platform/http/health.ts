@@ -6,7 +6,10 @@ import { settlesWithin } from '../process/settles-within.ts'
 /** A load balancer needs a fast answer. */
 const CHECK_TIMEOUT_MS = 2_000
 
-/** `/healthz`: the process runs. `/readyz`: its database and storage answer too. A failing mail server leaves it ready. */
+/**
+ * `/healthz`: the process runs. `/readyz`: its database answers too. The other parts are named when they fail, and leave it
+ * ready, because most of Portico works without them.
+ */
 export async function healthRoutes(app: FastifyInstance) {
   const { ctx } = app
 
@@ -18,13 +21,13 @@ export async function healthRoutes(app: FastifyInstance) {
       settlesWithin(CHECK_TIMEOUT_MS, mailFailure),
       settlesWithin(CHECK_TIMEOUT_MS, ctx.storage.check()),
     ])
-    const ready = database && storage
     const failingSince = database ? await mailFailure : null
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not ready',
+    return reply.code(database ? 200 : 503).send({
+      status: database ? 'ready' : 'not ready',
       database: database ? 'ok' : 'not answering',
-      storage: storage ? 'ok' : 'not answering',
+      storage: storage ? 'ok' : 'failing',
       mail: failingSince && isMailFailing(failingSince, ctx.clock.now()) ? 'failing' : 'ok',
+      ...(ctx.redis && { redis: ctx.redis.isFailing() ? 'failing' : 'ok' }),
     })
   })
 }

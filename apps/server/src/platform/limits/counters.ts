@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Redis } from '../process/redis.ts'
 
 /** `count` times in `seconds`. */
@@ -28,7 +33,7 @@ export function createExpiringSet(name: string, seconds: number, redis: Redis | 
   const counts = createRedisLimiter(redis, name, { count: 1, seconds })
   return {
     has: async (key: string) => (await counts.get(key)) !== null,
-    add: (key: string) => counts.set(key, 1, seconds),
+    add: (key: string) => counts.set(key, 1),
   }
 }
 
@@ -118,18 +123,30 @@ function createRedisCounter(redis: Redis, name: string, rate: Rate): Counter {
 /** Timers of Node hold 24 days; one set for longer fires at once. */
 const MAX_WINDOW_SECONDS = 24 * 86_400
 
-/** Counts for all processes. While Redis cannot be reached, each process counts for itself. */
+/** Counts for all processes. While Redis does not answer, each process counts for itself. */
 function createRedisLimiter(redis: Redis, name: string, { count, seconds }: Rate) {
   const options = {
     keyPrefix: `portico:${name}`,
     points: count,
     duration: Math.min(seconds, MAX_WINDOW_SECONDS),
   }
-  return new RateLimiterRedis({
-    ...options,
-    storeClient: redis.client,
-    useRedisPackage: true,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory(options),
-  })
+  const shared = new RateLimiterRedis({ ...options, storeClient: redis.client, useRedisPackage: true })
+  const own = new RateLimiterMemory(options)
+
+  return {
+    consume: (key: string) => call((limiter) => limiter.consume(key)),
+    reward: (key: string) => call((limiter) => limiter.reward(key)),
+    get: (key: string) => call((limiter) => limiter.get(key)),
+    set: (key: string, points: number) => call((limiter) => limiter.set(key, points, options.duration)),
+  }
+
+  async function call<T>(count: (limiter: RateLimiterAbstract) => Promise<T>) {
+    try {
+      return await redis.run(() => count(shared))
+    } catch (error) {
+      // A refusal, not an error of Redis.
+      if (error instanceof RateLimiterRes) throw error
+      return count(own)
+    }
+  }
 }

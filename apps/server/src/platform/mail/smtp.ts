@@ -54,8 +54,10 @@ async function openTransport(url: string) {
     pool: true,
     maxConnections: 2,
     idleTimeout: 10_000,
+    dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
+    // Longer, because a server scans an email before it replies, and one that it took after all would be sent twice.
     socketTimeout: 30_000,
     // The job retries. A second queue would send twice.
     maxRequeues: 0,

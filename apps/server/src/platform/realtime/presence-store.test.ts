@@ -10,7 +10,7 @@ async function createStores(count: number) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url, stop, start } = await startRedis()
-  const log = { warn() {} } as never
+  const log = { error() {}, info() {} }
   const stores = await Promise.all(
     Array.from({ length: count }, async () => {
       const redis = await openRedis(url, log)

@@ -44,66 +44,64 @@ const aliveKey = (process: string) => `portico:presence:${process}:alive`
 const peopleKey = (process: string) => `portico:presence:${process}:people`
 
 /** Calls `onExpired` with the people of a process that died. Of several processes one does so. */
-export function createRedisStore(
-  { client, onReconnect }: Redis,
-  onExpired: (keys: PersonKey[]) => void,
-): PresenceStore {
+export function createRedisStore(redis: Redis, onExpired: (keys: PersonKey[]) => void): PresenceStore {
   const ownId = randomUUID()
   const people = new Set<PersonKey>()
   const beat = () => void heartbeat().catch(() => {}) // the next one repeats it
   const timer = setInterval(beat, HEARTBEAT_MS).unref()
-  onReconnect(beat)
+  redis.onRecovery(beat)
   beat()
 
   return {
     async add(key) {
       people.add(key)
-      await ifReady(() => client.sAdd(peopleKey(ownId), key))
+      await unlessFailing((client) => client.sAdd(peopleKey(ownId), key))
       return isNowhereElse(key)
     },
     async remove(key) {
       people.delete(key)
-      await ifReady(() => client.sRem(peopleKey(ownId), key))
+      await unlessFailing((client) => client.sRem(peopleKey(ownId), key))
       return isNowhereElse(key)
     },
     async has(keys) {
-      const elsewhere = await ifReady(() => findElsewhere(keys))
+      const elsewhere = await unlessFailing((client) => findElsewhere(client, keys))
       return keys.map((key, index) => people.has(key) || (elsewhere?.[index] ?? false))
     },
     async stop() {
       clearInterval(timer)
-      await ifReady(() => client.del(aliveKey(ownId)))
+      await unlessFailing((client) => client.del(aliveKey(ownId)))
     },
   }
 
   /** Writes the whole state each time, which repairs the loss of commands or a restart of Redis. */
   async function heartbeat() {
-    if (!client.isReady) return
-    const write = client
-      .multi()
-      .sAdd(PROCESSES, ownId)
-      .set(aliveKey(ownId), '1', { expiration: { type: 'PX', value: PROCESS_TTL_MS } })
-      .del(peopleKey(ownId))
-    if (people.size > 0) write.sAdd(peopleKey(ownId), [...people])
-    await write.expire(peopleKey(ownId), PEOPLE_TTL_SECONDS).exec()
-    for (const id of await client.sMembers(PROCESSES))
-      if (!(await client.exists(aliveKey(id)))) await expire(id)
+    await redis.run((client) => {
+      const write = client
+        .multi()
+        .sAdd(PROCESSES, ownId)
+        .set(aliveKey(ownId), '1', { expiration: { type: 'PX', value: PROCESS_TTL_MS } })
+        .del(peopleKey(ownId))
+      if (people.size > 0) write.sAdd(peopleKey(ownId), [...people])
+      return write.expire(peopleKey(ownId), PEOPLE_TTL_SECONDS).exec()
+    })
+    for (const id of await redis.run((client) => client.sMembers(PROCESSES)))
+      if (!(await redis.run((client) => client.exists(aliveKey(id))))) await expire(id)
   }
 
   async function expire(id: string) {
-    const isOurs = (await client.sRem(PROCESSES, id)) === 1
+    const isOurs = (await redis.run((client) => client.sRem(PROCESSES, id))) === 1
     if (!isOurs) return
-    const keys = (await client.sMembers(peopleKey(id))) as PersonKey[]
-    await client.del(peopleKey(id))
+    const keys = (await redis.run((client) => client.sMembers(peopleKey(id)))) as PersonKey[]
+    await redis.run((client) => client.del(peopleKey(id)))
     onExpired(keys)
   }
 
   async function isNowhereElse(key: PersonKey) {
-    const elsewhere = await ifReady(() => findElsewhere([key]))
+    const elsewhere = await unlessFailing((client) => findElsewhere(client, [key]))
     return !elsewhere?.[0]
   }
 
-  async function findElsewhere(keys: PersonKey[]) {
+  async function findElsewhere(client: Redis['client'], keys: PersonKey[]) {
     if (keys.length === 0) return []
     const others = (await client.sMembers(PROCESSES)).filter((id) => id !== ownId)
     const found = await Promise.all(
@@ -118,9 +116,8 @@ export function createRedisStore(
     return keys.map((_, index) => found.some((isThere) => isThere[index]))
   }
 
-  /** Undefined while Redis is away. */
-  async function ifReady<T>(run: () => Promise<T>) {
-    if (!client.isReady) return
-    return run().catch(() => undefined)
+  /** Undefined while Redis does not answer. */
+  function unlessFailing<T>(command: (client: Redis['client']) => Promise<T>) {
+    return redis.run(command).catch(() => undefined)
   }
 }

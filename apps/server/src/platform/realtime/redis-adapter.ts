@@ -10,7 +10,11 @@ const PUBLISH_TIMEOUT_MS = 300
 export async function addRedisAdapter(io: SocketServer, redis: Redis) {
   const { createAdapter } = await import('@socket.io/redis-streams-adapter')
   io.adapter(
-    createAdapter(redis.client, { streamName: 'portico:sockets', maxLen: 20_000, onlyPlaintext: true }),
+    createAdapter(createPublisher(redis), {
+      streamName: 'portico:sockets',
+      maxLen: 20_000,
+      onlyPlaintext: true,
+    }),
   )
 
   // Until an adapter has read its first entry it reads from "now" each time, and misses entries between two reads.
@@ -19,14 +23,23 @@ export async function addRedisAdapter(io: SocketServer, redis: Redis) {
   emitEntry()
 
   // Broadcasts were lost while Redis was away. Clients that reconnect fetch what they missed.
-  redis.onReconnect(() => io.local.disconnectSockets(true))
+  redis.onRecovery(() => io.local.disconnectSockets(true))
   return () => clearInterval(timer)
+}
+
+/** The adapter publishes a broadcast before it reaches the connections of this process, so publishing must not wait for long. */
+function createPublisher({ client, run }: Redis): Redis['client'] {
+  const xAdd: typeof client.xAdd = (...entry) => run((client) => client.xAdd(...entry))
+  return Object.create(client, { xAdd: { value: xAdd } })
 }
 
 /**
  * Resolves once Redis has the broadcasts that were emitted before, so that they reach the other processes even if this one
  * is killed. Redis runs the commands of a connection in order, hence its answer to a ping comes after them.
  */
-export async function flushBroadcasts({ client }: Redis) {
-  await settlesWithin(PUBLISH_TIMEOUT_MS, client.ping())
+export async function flushBroadcasts({ run }: Redis) {
+  await settlesWithin(
+    PUBLISH_TIMEOUT_MS,
+    run((client) => client.ping()),
+  )
 }
