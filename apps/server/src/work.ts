@@ -23,6 +23,7 @@ import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
 import { queueLastReceipts } from './features/reviews/last-receipts.service.ts'
 import { mailReceipt, mailReceipts } from './features/reviews/receipts.mail.ts'
+import { foldOldMessages } from './features/search/fold-old-messages.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Work } from './platform/jobs/runner.ts'
@@ -71,6 +72,7 @@ export const work: Work = {
     deleteExpiredSessions,
     deleteExpiredLinks,
     emptyBin,
+    foldOldMessages,
     deleteRemovedProjects: deleteRemoved,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
@@ -89,6 +91,7 @@ export const work: Work = {
     { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
     { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
+    { at: '*/5 * * * *', name: 'foldOldMessages', payload: {} },
     { at: '20 3 * * *', name: 'deleteExpiredSessions', payload: {} },
     { at: '30 3 * * *', name: 'deleteExpiredLinks', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },

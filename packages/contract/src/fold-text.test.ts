@@ -9,6 +9,7 @@ test.for([
   ['ﬁle ②', 'file 2'],
   ['مُحَمَّد', 'محمد'],
   ['हिन्दी', 'हिन्दी'],
+  ['σοφός ΣΟΦΌΣ. Σοφοσ', 'σοφοσ σοφοσ. σοφοσ'],
   ['100 % rye_loaf', '100 % rye_loaf'],
 ])('compares %s as %s', ([text, folded]) => {
   expect(foldText(text as string)).toBe(folded)

@@ -8,9 +8,9 @@ export function foldText(text: string): string {
   return (
     text
       .normalize('NFKD')
-      // `toLowerCase` makes it ς at the end of a word, the database does not.
-      .replaceAll('Σ', 'σ')
       .toLowerCase()
+      // `toLowerCase` makes a Σ ς at the end of a word, the database does not, and people type either.
+      .replaceAll('ς', 'σ')
       .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
       .replace(ACCENTS, '')
   )

@@ -42,7 +42,7 @@ export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
   ...turnFilter,
   ...archivedPaging,
-  /** Part of a title, in any case; `%` and `_` are taken literally. */
+  /** Part of a title, or words of it as in a search; `%` and `_` are taken literally. */
   search: Type.Optional(Type.String({ format: 'storable' })),
   status: Type.Optional(ProjectStatus),
 })

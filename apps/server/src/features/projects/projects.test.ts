@@ -215,6 +215,41 @@ describe('the list', () => {
     expect(body.map(({ title }) => title)).toEqual(titles)
   })
 
+  test.for([
+    ['Ο Σοφός', ['σοφος', 'ΣΟΦΟΣ', 'σοφός', 'Ο ΣΟΦΌΣ']],
+    ['Straße nach Łódź', ['lodz', 'strasse', 'ŁÓDŹ', 'nach lod', 'lodz strasse']],
+    ['Flo O’Neill: menu', ["O'Neill", 'o’neill', 'Flo menu', 'menu, flo', 'Neill’s']],
+    ['Proof_03-final (v1.2.3).PDF', ['v1.2.3', 'v1 2 3', 'proof final', 'proof_03']],
+    ['Crème brûlée', ['creme', 'BRULEE creme', 'cre\u0300me', 'brûl']],
+    ['春のメニュー提案書', ['メニュー', '提案']],
+    ['100% wool_label', ['100%', 'wool_label', '% wool', '_ %']],
+    ['Party 🎉 posters', ['🎉', 'posters 🎉']],
+  ] as const)('finds %s as a search does', async ([title, queries], { api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    await given.project(client, { title })
+    await given.project(client, { title: 'Another one' })
+
+    for (const search of queries) {
+      const { body } = await api.as(ada).call(projects.list, { querystring: { search } })
+      expect(
+        body.map((project) => project.title),
+        search,
+      ).toEqual([title])
+    }
+  })
+
+  test.for(['flo autumn', 'an%other', '1.2.4', 'ano_ther', '+'])(
+    '%s finds nothing',
+    async (search, { api, given }) => {
+      const ada = await given.freelancer()
+      const client = await given.client(ada)
+      for (const title of ['Flo O’Neill', 'Another one', 'v1.2.3']) await given.project(client, { title })
+
+      expect((await api.as(ada).call(projects.list, { querystring: { search } })).body).toEqual([])
+    },
+  )
+
   test('a search is paged, and the Link header keeps its terms', async ({ api, given }) => {
     const ada = await given.freelancer()
     const client = await given.client(ada)

@@ -1,5 +1,4 @@
-import type { search } from '@portico/contract'
-import { searchText, wordInText, wordInTitle } from './search-text.ts'
+import { type search, searchText, wordInText, wordInTitle } from '@portico/contract'
 
 const MAX_LENGTH = 160
 const LENGTH_BEFORE = 40

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import createError from '@fastify/error'
-import type { search } from '@portico/contract'
+import { type search, searchWords, wordInText, wordInTitle } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { briefTimeoutOf } from '../../platform/sql/database.ts'
@@ -8,7 +8,6 @@ import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { describeResult } from './describe-result.ts'
 import { type Found, findMatches, type Tier } from './search.repository.ts'
 import type { SearchParams } from './search-params.ts'
-import { searchWords, wordInText, wordInTitle } from './search-text.ts'
 import { intactParts, mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
 
 const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file', 'request']

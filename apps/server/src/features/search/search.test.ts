@@ -146,6 +146,44 @@ test.for<[title: string, queries: string[], misses: string[]]>([
   for (const q of misses) expect(await find(api, maya, q), q).toEqual([])
 })
 
+test('finds a Greek word in every kind of text, whatever the form of its sigma', async ({
+  api,
+  given,
+  ctx,
+}) => {
+  const maya = await given.client(await given.freelancer(), { company: 'ΣΟΦΌΣ' })
+  const { freelancer } = maya
+  const menu = await given.project(maya, { title: 'Ο Σοφός' })
+  const file = await given.file(maya, menu, { name: 'σοφος.pdf' })
+  const left = await given.feedback(maya, menu, 'Ένας ΣΟΦΟΣ άνθρωπος')
+  await given.reply(freelancer, left, 'Ο σοφός')
+  await given.note(maya, file, { text: 'σοφοσ' })
+  const [request] = await given.requests(freelancer, menu, ['Σοφος'])
+  await given.answer(maya, request, { text: 'ΣΟΦΌΣ.' })
+  for (const text of ['σοφός', 'Ο ΣΟΦΟΣ.', 'Σοφος']) await write(ctx, maya, text)
+
+  for (const q of ['σοφός', 'σοφος', 'ΣΟΦΟΣ', 'ΣΟΦΌΣ', 'Σοφοσ']) {
+    const results = await find(api, freelancer, q)
+    expect(kinds(results), q).toEqual([
+      'client',
+      'feedback',
+      'feedback',
+      'file',
+      'message',
+      'message',
+      'message',
+      'note',
+      'project',
+      'request',
+      'request',
+    ])
+    expect(
+      results.filter(({ excerpt }) => !excerpt.some(([, isMatch]) => isMatch)),
+      q,
+    ).toEqual([])
+  }
+})
+
 test('finds texts by their words, but forgives typing errors in titles only', async ({ api, given, ctx }) => {
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya, { title: 'Menu' })

@@ -1,4 +1,4 @@
-import { wordInText } from './search-text.ts'
+import { wordInText } from '@portico/contract'
 
 /** A shorter word with one wrong letter would match too much, and a number with a wrong digit is another number. */
 const MIN_LENGTH = 4

@@ -1,11 +1,11 @@
-import type { search } from '@portico/contract'
+import { parseTitleQuery, type search } from '@portico/contract'
 import { Link } from 'react-router'
 import type { Area } from '../../app/session.ts'
 import { countDays, formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { Excerpt } from './Excerpt.tsx'
 import { kindLabels } from './kind-labels.ts'
-import { markWords, splitWords } from './match-words.ts'
+import { markWords } from './match-words.ts'
 import { ResultIcon } from './ResultIcon.tsx'
 import { isNamed, isTitle } from './result-title.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 export function ResultRow({ result, text, area }: Props) {
   const { kind, title, excerpt, url, createdAt } = result
   const isInTitle = isTitle(result)
-  const titleParts = isInTitle ? excerpt : markWords(title, isNamed(kind) ? splitWords(text) : [])
+  const titleParts = isInTitle ? excerpt : markWords(title, parseTitleQuery(isNamed(kind) ? text : ''))
   const place = placeOf(result, area)
   const day = dayText(localDay(createdAt), useLocalDay())
   return (

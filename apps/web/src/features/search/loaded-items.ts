@@ -1,8 +1,7 @@
-import type { clients, files, projects } from '@portico/contract'
+import { type clients, type files, matchesTitle, type projects, type TitleQuery } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from '../../app/session.ts'
 import { fullName } from '../clients/full-name.ts'
-import { hasWords } from './match-words.ts'
 
 export interface LoadedItem {
   kind: 'project' | 'client' | 'file'
@@ -15,8 +14,8 @@ export interface LoadedItem {
 
 type Loaded = projects.Project | clients.Client | files.FileInProject | files.File
 
-/** Finds projects, clients and files by the words in their names, among those that any page has loaded. */
-export function findLoadedItems(client: QueryClient, area: Area, words: string[]): LoadedItem[] {
+/** Finds projects, clients and files by their names, among those that any page has loaded. */
+export function findLoadedItems(client: QueryClient, area: Area, query: TitleQuery): LoadedItem[] {
   const found = new Map<string, LoadedItem>()
   for (const topic of ['projects', 'clients', 'files'] as const) {
     for (const [key, data] of client.getQueriesData({ queryKey: [topic] })) {
@@ -24,7 +23,7 @@ export function findLoadedItems(client: QueryClient, area: Area, words: string[]
       if (key[1] === 'versions') continue
       for (const thing of findThings(data)) {
         const item = toItem(thing, area)
-        if (item && hasWords(item.title, words)) found.set(item.url, item)
+        if (item && matchesTitle(item.title, query)) found.set(item.url, item)
       }
     }
   }

@@ -1,28 +1,19 @@
-import { foldText, type search } from '@portico/contract'
+import { foldText, type search, type TitleQuery, wordInTitle } from '@portico/contract'
 
-/** “Maya’s menu” means Maya and the menu. */
-export const splitWords = (text: string) =>
-  foldText(text)
-    .split(/\s+/)
-    .map((word) => word.replace(/(\p{L})['’]s$/u, '$1'))
-    .filter(Boolean)
-
-/** Whether every word is in the text. */
-export function hasWords(text: string, words: string[]) {
-  const folded = foldText(text)
-  return words.every((word) => folded.includes(word))
-}
-
-/** The text in parts, and which of them are one of the words. */
-export function markWords(text: string, words: string[]): search.ExcerptPart[] {
+/** The text in parts, and which of them are a word or sign of the query. */
+export function markWords(
+  text: string,
+  { words, signs }: Pick<TitleQuery, 'words' | 'signs'>,
+): search.ExcerptPart[] {
   const letters = [...text]
   const folded = letters.map(foldText)
   const whole = folded.join('')
   // The position in the original text, by position in the folded text.
   const origins = folded.flatMap(({ length }, at) => Array.from({ length }, () => at))
   const isMarked = letters.map(() => false)
-  for (const word of words) {
+  for (const word of [...words, ...signs]) {
     for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + word.length)) {
+      if (isShort(word) && isLetter.test(whole[at - 1] ?? '')) continue
       isMarked.fill(true, origins[at], (origins[at + word.length - 1] ?? 0) + 1)
     }
   }
@@ -35,3 +26,7 @@ export function markWords(text: string, words: string[]): search.ExcerptPart[] {
   }
   return parts
 }
+
+/** A letter or two count at the beginning of a word only, as in a search. */
+const isShort = (word: string) => isLetter.test(word) && wordInTitle(word) !== word
+const isLetter = /[\p{L}\p{N}]/u

@@ -1,9 +1,9 @@
+import { matchesTitle, parseTitleQuery } from '@portico/contract'
 import { logOut } from '../../app/logout.ts'
 import type { Area } from '../../app/session.ts'
 import { chooseTheme, themeOnScreen } from '../../app/theme.ts'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { hasWords, splitWords } from './match-words.ts'
 import type { PaletteOption } from './palette-option.ts'
 
 export interface PaletteAction extends Omit<PaletteOption, 'key' | 'label'> {
@@ -16,9 +16,11 @@ export interface PaletteAction extends Omit<PaletteOption, 'key' | 'label'> {
 
 /** The actions that match the text. Without a text, all that are not hidden. */
 export function findActions(actions: PaletteAction[], text: string): PaletteOption[] {
-  const words = splitWords(text)
+  const query = parseTitleQuery(text)
   return actions
-    .filter(({ label, words: more, isHidden }) => (text ? hasWords(`${label} ${more}`, words) : !isHidden))
+    .filter(({ label, words: more, isHidden }) =>
+      text ? matchesTitle(`${label} ${more}`, query) : !isHidden,
+    )
     .map(({ label, ...action }) => ({ ...action, key: `action ${label}`, label: [[label, false]] }))
 }
 

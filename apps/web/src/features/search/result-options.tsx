@@ -1,4 +1,4 @@
-import type { search } from '@portico/contract'
+import type { search, TitleQuery } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 import { kindLabels } from './kind-labels.ts'
 import type { LoadedItem } from './loaded-items.ts'
@@ -7,23 +7,23 @@ import type { PaletteOption } from './palette-option.ts'
 import { ResultIcon } from './ResultIcon.tsx'
 import { isNamed, isTitle } from './result-title.ts'
 
-export function loadedOption({ kind, id, title, note, url }: LoadedItem, words: string[]): PaletteOption {
+export function loadedOption({ kind, id, title, note, url }: LoadedItem, query: TitleQuery): PaletteOption {
   return {
     key: `${kind} ${id}`,
     icon: <ResultIcon kind={kind} title={title} />,
-    label: markWords(title, words),
+    label: markWords(title, query),
     kind: kindLabels[kind][0],
     note: note || undefined,
     to: url,
   }
 }
 
-export function resultOption(result: search.SearchResult, area: Area, words: string[]): PaletteOption {
+export function resultOption(result: search.SearchResult, area: Area, query: TitleQuery): PaletteOption {
   const { kind, id, title, excerpt, url } = result
   return {
     key: `${kind} ${id}`,
     icon: <ResultIcon kind={kind} title={title} />,
-    label: isNamed(kind) && !isTitle(result) ? markWords(title, words) : excerpt,
+    label: isNamed(kind) && !isTitle(result) ? markWords(title, query) : excerpt,
     kind: kindLabels[kind][0],
     note: noteOf(result, area),
     to: url,

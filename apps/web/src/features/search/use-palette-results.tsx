@@ -1,7 +1,7 @@
+import { matchesTitle, parseTitleQuery } from '@portico/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Area } from '../../app/session.ts'
 import { findLoadedItems } from './loaded-items.ts'
-import { hasWords, splitWords } from './match-words.ts'
 import type { PaletteOption } from './palette-option.ts'
 import { loadedOption, resultOption } from './result-options.tsx'
 import { bestResults } from './search.queries.ts'
@@ -23,14 +23,14 @@ export function usePaletteResults(area: Area, text: string) {
   const isAnswered = text === sentText && query.data !== undefined && !query.isPlaceholderData
   const options: PaletteOption[] = []
   if (text) {
-    const words = splitWords(text)
-    const loaded = findLoadedItems(client, area, words).slice(0, MAX_LOADED_ITEMS)
+    const titleQuery = parseTitleQuery(text)
+    const loaded = findLoadedItems(client, area, titleQuery).slice(0, MAX_LOADED_ITEMS)
     const isNew = (key: string) => options.every((option) => option.key !== key)
-    for (const item of loaded) options.push(loadedOption(item, words))
+    for (const item of loaded) options.push(loadedOption(item, titleQuery))
     for (const result of query.data?.results ?? []) {
-      const option = resultOption(result, area, words)
+      const option = resultOption(result, area, titleQuery)
       const fullText = `${result.title} ${option.label.map(([part]) => part).join('')}`
-      if (isNew(option.key) && (isAnswered || hasWords(fullText, words))) options.push(option)
+      if (isNew(option.key) && (isAnswered || matchesTitle(fullText, titleQuery))) options.push(option)
     }
   }
   return {

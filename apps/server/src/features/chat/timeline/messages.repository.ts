@@ -1,7 +1,7 @@
+import { searchText } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
-import { searchText } from '../../search/search-text.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 import { findRejectionReasons, type OutgoingMessage, type RejectionReason } from './rejections.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { chat } from '@portico/contract'
+import { type chat, matchesTitle, parseTitleQuery } from '@portico/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,7 +21,10 @@ export function ConversationList({ selfId, query, selectedId, typingIds }: Props
   const [search, setSearch] = useState('')
   const unsentTexts = useUnsentMessages('freelancer', selfId)
   const rows = query.data
-  const matchingRows = rows?.filter(({ client }) => matchesSearch(client, search))
+  const titleQuery = parseTitleQuery(search)
+  const matchingRows = rows?.filter(({ client }) =>
+    matchesTitle(`${fullName(client)} ${client.company ?? ''}`, titleQuery),
+  )
 
   return (
     <nav className="chat__list" aria-label="Conversations">
@@ -74,12 +77,6 @@ export function ConversationList({ selfId, query, selectedId, typingIds }: Props
       ))}
     </nav>
   )
-}
-
-/** Finds any part of the name or the company, and ignores case and accents. */
-function matchesSearch(client: chat.Conversation['client'], search: string) {
-  const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB')
-  return normalize(`${fullName(client)} ${client.company ?? ''}`).includes(normalize(search.trim()))
 }
 
 function ListSkeleton() {

@@ -1,4 +1,4 @@
-import { foldText } from '@portico/contract'
+import { foldText } from './fold-text.ts'
 
 const PUNCTUATION =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u218f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufeff]+/gu
