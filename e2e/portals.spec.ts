@@ -1,9 +1,4 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
-}
 
 test('a client of two freelancers keeps both portals in one browser', async ({ given, visit }) => {
   const [ada, eve] = [
@@ -23,15 +18,12 @@ test('a client of two freelancers keeps both portals in one browser', async ({ g
   await other.goto(`${link.pathname}${link.search}&to=projects/${logo.id}`)
   await expect(other.getByRole('heading', { name: 'Add another portal?' })).toBeFocused()
   await expect(other).toHaveURL('/client-login')
-  await shot(other, 'ask')
   await other.getByRole('button', { name: 'Add this portal' }).click()
   await expect(other.getByRole('heading', { name: 'New logo' })).toBeVisible()
-  await shot(other, 'added')
 
   // The first tab keeps what was typed, and says what has happened.
   const moved = page.getByRole('alertdialog', { name: 'You are in another portal now' })
   await expect(moved).toContainText('you went on to Eve Stone. This page belongs to Ada Marsh')
-  await shot(page, 'moved')
   await moved.getByRole('button', { name: 'Stay with this page' }).click()
   await expect(moved).toBeHidden()
   await expect(page.getByLabel('Leave Feedback')).toHaveValue('Could the soup come first?')
@@ -50,7 +42,6 @@ test('a client of two freelancers keeps both portals in one browser', async ({ g
 
   // The switcher.
   await other.getByRole('button', { name: /^Portal of Eve Stone/ }).click()
-  await shot(other, 'switcher')
   await other
     .getByRole('link', { name: /Ada Marsh/ })
     .last()
@@ -65,7 +56,6 @@ test('a client of two freelancers keeps both portals in one browser', async ({ g
   await other.getByRole('button', { name: 'Logout' }).first().click()
   await expect(other.getByRole('heading', { name: 'You are logged out of Ada Marsh.' })).toBeVisible()
   await expect(other.getByRole('link', { name: /Eve Stone/ })).toBeVisible()
-  await shot(other, 'left')
   await other.getByRole('link', { name: /Eve Stone/ }).click()
   await expect(other.getByRole('link', { name: 'New logo' }).first()).toBeVisible()
   await other.getByRole('button', { name: 'Logout' }).first().click()
