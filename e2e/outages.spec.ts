@@ -155,7 +155,9 @@ test('a dialog and the menu show an error when their code does not load, and ope
     const button = page.getByRole('button', { name, exact: true })
     await button.press('Enter')
     const alert = page.getByRole('alert')
-    await expect(alert).toHaveText('This could not be openedWe could not reach the server.')
+    await expect(alert).toHaveText(
+      'This could not be openedA part of this page did not load. Please try again.',
+    )
     await expect(page.getByRole('link', { name: 'View Spring menu' })).toBeVisible()
     await expect(button).toBeFocused()
 

@@ -183,7 +183,7 @@ test.describe('a PDF', () => {
       'scripted.pdf',
       createPdf(['Scripts'], { catalog: `/OpenAction${script}/AA<</WC${script}>>` }),
     )
-    await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('A part of this page did not load.')).toBeVisible()
     await page.unroute('**/pdf.worker*')
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.locator('.leaf').getByText('Scripts')).toBeAttached()

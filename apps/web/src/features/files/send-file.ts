@@ -38,7 +38,9 @@ export async function sendFile(toSend: FileToSend, onInterrupted: (error: unknow
 /** tus-js-client is large, so it is loaded with the first large file. */
 async function sendResumably(toSend: FileToSend) {
   const loading = import('./send-resumably.ts').catch(async () => {
-    throw await findMissingCodeError()
+    const error = await findMissingCodeError()
+    // The connection was back before the server was asked for the reason.
+    throw error.code === 'CODE_NOT_LOADED' ? new ApiError(0, { code: 'UNREACHABLE' }) : error
   })
   return (await loading).sendResumably(toSend)
 }
