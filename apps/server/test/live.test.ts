@@ -35,6 +35,7 @@ const calls: Call[] = [
   { change: 'clients.resendLogin', endpoint: clients.resendLogin, notifiesClient: false },
   { change: 'clients.endMyLinks', endpoint: clients.endMyLinks, notifiesClient: true },
   { change: 'clients.endMyLink', endpoint: clients.endMyLink, notifiesClient: true },
+  { change: 'clients.endHandedOut', endpoint: clients.endHandedOut, notifiesClient: true },
   // The deleted client's sessions end, which says enough.
   { change: 'clients.remove', endpoint: clients.remove, notifiesClient: false },
 ]

@@ -15,6 +15,7 @@ import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
 export * from './client-access.ts'
+export * from './handed-out.ts'
 
 export type NewClient = Type.Static<typeof NewClient>
 export const NewClient = StrictObject({

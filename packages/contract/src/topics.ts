@@ -49,19 +49,39 @@ const byEndpoint = {
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],
   'projects.passTurn': [...PROJECT, ...EVENT],
-  'projects.remove': [...PROJECT, 'requests', 'notifications', 'bin'],
+  'projects.remove': [...PROJECT, 'requests', 'links', 'notifications', 'bin'],
 
-  'clients.create': ['clients', 'conversations', 'dashboard'],
+  'clients.create': ['clients', 'links', 'conversations', 'dashboard'],
   // Projects, notes, requests, feedback and the dashboard show the client's name.
-  'clients.update': ['clients', 'projects', 'notes', 'requests', 'feedback', 'conversations', 'dashboard'],
-  'clients.remove': ['clients', 'projects', 'requests', 'conversations', 'dashboard', 'notifications', 'bin'],
+  'clients.update': [
+    'clients',
+    'links',
+    'projects',
+    'notes',
+    'requests',
+    'feedback',
+    'conversations',
+    'dashboard',
+  ],
+  'clients.remove': [
+    'clients',
+    'links',
+    'projects',
+    'requests',
+    'conversations',
+    'dashboard',
+    'notifications',
+    'bin',
+  ],
   // Links that the client made end too.
-  'clients.resetAccess': ['clients', 'requests'],
-  'clients.createLoginLink': ['clients'],
+  'clients.resetAccess': ['clients', 'links', 'requests'],
+  'clients.createLoginLink': ['clients', 'links'],
   'clients.resendLogin': ['clients'],
   'clients.preview': ['clients'],
   'clients.endMyLinks': ['clients', 'links'],
   'clients.endMyLink': ['clients', 'links'],
+  // Links of guests end too.
+  'clients.endHandedOut': ['clients', 'links', 'sessions', 'requests'],
   'clients.requestLink': [],
 
   'portals.ofLink': [],
@@ -87,16 +107,17 @@ const byEndpoint = {
 
   'requests.add': REQUESTS,
   'requests.copy': REQUESTS,
-  'requests.change': ['requests'],
-  'requests.remove': ['requests', ...TURN],
-  'requests.setState': REQUESTS,
+  // Links show the title of their request, and work until it is accepted.
+  'requests.change': ['requests', 'links'],
+  'requests.remove': ['requests', 'links', ...TURN],
+  'requests.setState': [...REQUESTS, 'links'],
   'requests.answer': REQUESTS,
   'requests.setReminders': ['requests'],
 
   // A list of links is about a request.
-  'requestLinks.add': ['requests'],
-  'requestLinks.remove': ['requests'],
-  'requestLinks.give': REQUESTS,
+  'requestLinks.add': ['requests', 'links'],
+  'requestLinks.remove': ['requests', 'links'],
+  'requestLinks.give': [...REQUESTS, 'links'],
 
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],
@@ -120,7 +141,7 @@ const byEndpoint = {
   'calendar.remove': ['calendar'],
 
   // Events say which files are deleted.
-  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'requests', 'feedback', ...EVENT, 'bin'],
+  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'requests', 'links', 'feedback', ...EVENT, 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project or request is overdue depends on the freelancer's time zone.
@@ -157,8 +178,8 @@ const byEndpoint = {
 const byEvent = {
   'clients.linkMailed': ['clients'],
   // The first one is an event.
-  'clients.sessionStarted': ['clients', 'notifications'],
-  'clients.sessionEnded': ['clients'],
+  'clients.sessionStarted': ['clients', 'links', 'notifications'],
+  'clients.sessionEnded': ['clients', 'links'],
   'clients.cameBack': ['clients'],
   'clients.emailRefusalChanged': ['clients'],
   'accounts.emailRefusalChanged': ['me'],

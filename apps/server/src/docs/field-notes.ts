@@ -93,9 +93,14 @@ export const responseFieldNotes: Record<string, string> = {
   url: 'Where the browser goes. Of a link, what to hand to the guest: nobody can read it again.',
   madeBy: 'Which side made the link.',
   maker: 'Their name of then: a client’s first name.',
+  loginLinks: 'Login links of clients whose address you were shown.',
+  guestLinks: 'Links with which guests answer requests.',
+  sessions:
+    'Sessions of clients that were begun by a handed out link, in which no mailed code was given since.',
   uses: 'How many files and texts arrived with the link.',
-  lastUsedAt: '',
-  request: 'The request that the link answers.',
+  lastUsedAt:
+    'Of a guest’s link, when something last arrived with it; of a login link, when it was last opened. `null` for never.',
+  request: 'The request that the link answers; `null` for a login link.',
   fileNames: 'The names of the stored files; empty for a text.',
   id: '',
   token: 'The session: send it as `Authorization: Bearer …`.',

@@ -94,6 +94,26 @@ export const clientExamples = [
     request: { params: { id: MADE.loginLink } },
     errors: ['LINK_NOT_FOUND'],
   }),
+  callExample(clients.handedOutLinks, {
+    description:
+      'Links that were only ever mailed are not listed. Those of an archived project are: they would work again.',
+    request: { querystring: { limit: 20 } },
+    response: [
+      {
+        id: MADE.loginLink,
+        client: { id, firstName, lastName },
+        request: null,
+        createdAt: NOW,
+        expiresAt: NOW,
+        lastUsedAt: NOW,
+      },
+    ],
+  }),
+  callExample(clients.countHandedOut, { response: { loginLinks: 1, guestLinks: 0, sessions: 1 } }),
+  callExample(clients.endHandedOut, {
+    description:
+      'For somebody who has recovered their account. Links that were mailed go on to work, and so do sessions that they began or in which a mailed code was given.',
+  }),
   callExample(clients.requestLink, {
     request: { body: { email } },
     response: { message: 'If your freelancer has invited this address, the link arrives within a minute.' },

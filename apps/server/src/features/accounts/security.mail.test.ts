@@ -89,10 +89,14 @@ test('mails the account about a changed or reset password, and not about a faile
   expect(others).toEqual([])
   expect(changed?.subject).toBe('Your Portico password was changed')
   expect(changed?.text).toContain('It was chosen in the settings')
+  expect(changed?.text).not.toContain('handed out')
 
   const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
   await api.as(null).call(accounts.resetPassword, { body: { token, password: 'yet another password' } })
   const texts = (await emails.to(ada.email)).map(({ text }) => text)
   expect(texts).toHaveLength(2)
   expect(texts).toContainEqual(expect.stringContaining('by the link that we mailed'))
+  expect(texts).toContainEqual(
+    expect.stringMatching(/Links that were handed out: \S+\/settings\/security#handed-out/),
+  )
 })

@@ -73,13 +73,19 @@ export function renderPasswordChangedEmail(
     heading: `Hello ${name}, you have a new password.`,
     paragraph:
       `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
-      'Every other session has ended. If it was you, there is nothing to do.',
+      `Every other session has ended. ${event.byLink ? HANDED_OUT_TEXT : 'If it was you, there is nothing to do.'}`,
     action: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
     note: 'If it was not you, press the button. The link that is mailed to you then sets another password and ends every other session.',
+    ...(event.byLink && {
+      links: [{ label: 'Links that were handed out', url: `${publicUrl}/settings/security#handed-out` }],
+    }),
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...content }
 }
+
+const HANDED_OUT_TEXT =
+  'Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all.'
 
 function deviceText({ device }: SecurityEvent) {
   return device ?? 'a device that gave no name'

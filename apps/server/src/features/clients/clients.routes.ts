@@ -15,6 +15,7 @@ import {
   requestLink,
   resendLogin,
 } from './clients.service.ts'
+import { countHandedOut, endHandedOut, listHandedOutLinks } from './handed-out.service.ts'
 import { enterByLink } from './links.service.ts'
 import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
@@ -118,6 +119,25 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...clients.endMyLink,
     handler: async ({ client, params }, reply) => {
       await endMyLink(ctx, client, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...clients.handedOutLinks,
+    handler: async (request, reply) =>
+      sendPage(request, reply, await listHandedOutLinks(ctx, request.freelancer, pageParams(request.query))),
+  })
+
+  app.route({
+    ...clients.countHandedOut,
+    handler: ({ freelancer }) => countHandedOut(ctx, freelancer),
+  })
+
+  app.route({
+    ...clients.endHandedOut,
+    handler: async ({ freelancer }, reply) => {
+      await endHandedOut(ctx, freelancer)
       return reply.code(204).send(null)
     },
   })

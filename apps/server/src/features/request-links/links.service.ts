@@ -1,7 +1,7 @@
 import createError from '@fastify/error'
 import { requestLinks, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -14,6 +14,7 @@ import { changeOne, requireRequest } from '../requests/requests.service.ts'
 import {
   deleteLink,
   deleteLinksOfClient,
+  deleteLinksOfFreelancer,
   insertLink,
   listLinks,
   listLinksOfProject,
@@ -74,4 +75,9 @@ export async function removeLink(ctx: AppContext, actor: Actor, requestId: strin
 /** Call it in the transaction that ends the client's sessions. */
 export async function endLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
   await deleteLinksOfClient(db, clientId)
+}
+
+/** Ends the links of all projects, whoever made them. Returns the client of each. */
+export function endAllLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { id }: Freelancer) {
+  return deleteLinksOfFreelancer(db, id, clock.now())
 }

@@ -1,4 +1,4 @@
-import { accounts, isBlank } from '@portico/contract'
+import { accounts, clients, isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
@@ -25,7 +25,10 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
       const { token, user } = await call(accounts.resetPassword, { body })
       startFreelancerSession(token, user)
       toast.success('Your new password is set', 'Every earlier session has ended.')
-      await navigate(takeDestination('freelancer'), { replace: true })
+      const next = takeDestination('freelancer')
+      const hasLinks = await hasHandedOut()
+      const state = hasLinks && next !== '/' ? { next } : null
+      await navigate(hasLinks ? '/settings/security#handed-out' : next, { replace: true, state })
       clearMailedLink()
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onRefused(error.message)
@@ -57,4 +60,13 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
       </Button>
     </form>
   )
+}
+
+/** Whether somebody who was in the account may have copied a link that works. The list itself says so if this fails. */
+async function hasHandedOut() {
+  try {
+    return Object.values(await call(clients.countHandedOut)).some((count) => count > 0)
+  } catch {
+    return true
+  }
 }

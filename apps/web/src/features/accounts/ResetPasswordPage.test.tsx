@@ -7,6 +7,10 @@ import { ClientLogin } from '../clients/ClientLoginPage.tsx'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
 
 const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 3_600 })
+const nothing = { loginLinks: 0, guestLinks: 0, sessions: 0 }
+const counts = (part = {}) => ({
+  'GET /clients/handed-out-links/count': () => Response.json({ ...nothing, ...part }),
+})
 const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
 
 /** Runs the script in the head first, as a browser does. */
@@ -14,7 +18,11 @@ function openLink(address: string) {
   window.history.replaceState(null, '', address)
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
   eval(headScript)
-  return open('/reset-password', { '/reset-password': <ResetPasswordPage />, '/': <p>dashboard</p> })
+  return open('/reset-password', {
+    '/reset-password': <ResetPasswordPage />,
+    '/': <p>dashboard</p>,
+    '/settings/security': <p>security</p>,
+  })
 }
 
 async function choose(password: string) {
@@ -29,7 +37,7 @@ beforeEach(() => {
 
 test('removes the token from the address, sets the new password and signs in', async () => {
   signInFreelancer('Somebody Else')
-  const asked = serve({ 'POST /auth/reset-password': () => Response.json(ada) })
+  const asked = serve({ ...counts(), 'POST /auth/reset-password': () => Response.json(ada) })
 
   const router = openLink('/reset-password?token=a%2Bb')
   expect(window.location.search).toBe('')
@@ -47,6 +55,17 @@ test('removes the token from the address, sets the new password and signs in', a
   expect(window.porticoLink).toBeNull()
 })
 
+test('leads to the links that were handed out where some work, and goes on from there', async () => {
+  sessionStorage.setItem('portico.destination', '/projects/p1')
+  serve({ ...counts({ guestLinks: 1 }), 'POST /auth/reset-password': () => Response.json(ada) })
+
+  const router = openLink('/reset-password?token=x')
+  await choose('correct horse')
+
+  await screen.findByText('security')
+  expect(router.state.location).toMatchObject({ hash: '#handed-out', state: { next: '/projects/p1' } })
+})
+
 test('rejects an empty field without a request', async () => {
   const asked = serve({})
   openLink('/reset-password?token=x')
@@ -60,6 +79,7 @@ test('rejects an empty field without a request', async () => {
 
 test('shows an error of the password at the field, and accepts the link again', async () => {
   const asked = serve({
+    ...counts(),
     'POST /auth/reset-password': ({ body }) =>
       (body as { password: string }).password.length < 8
         ? problem(400, 'INVALID_INPUT', 'Too short.', { password: 'Must have at least 8 characters.' })

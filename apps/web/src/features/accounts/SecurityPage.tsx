@@ -1,6 +1,8 @@
+import { Link, useLocation } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
+import { HandedOutLinks } from './HandedOutLinks.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import './settings.css'
@@ -8,6 +10,8 @@ import './settings.css'
 export const meta = privatePageMeta('Settings')
 
 export default function SecurityPage() {
+  // Of somebody who has just set a new password by a link (NewPasswordForm.tsx).
+  const next = (useLocation().state as { next?: string } | null)?.next
   return (
     <SettingsPageFrame summary="How you come in, and where you are logged in.">
       <SettingsSection
@@ -21,6 +25,18 @@ export default function SecurityPage() {
         about="Where you are logged in. End what you do not recognise, and change your password."
       >
         <Sessions />
+      </SettingsSection>
+      <SettingsSection
+        id="handed-out"
+        heading="Links that were handed out"
+        about="Login links of your clients that were shown here, and links of guests. If somebody else was in your account, they may have copied them."
+      >
+        <HandedOutLinks />
+        {next && (
+          <Link className="link small" to={next}>
+            Go on to the page that you wanted
+          </Link>
+        )}
       </SettingsSection>
     </SettingsPageFrame>
   )

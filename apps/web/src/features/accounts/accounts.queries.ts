@@ -102,3 +102,24 @@ export const endAllLoginLinks = mutationOptions({
     failure: 'Failed to end the links',
   },
 })
+
+export const handedOutLinks = infiniteQueryOptions({
+  queryKey: ['links', 'handed-out'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(clients.handedOutLinks, { querystring: { cursor: pageParam } }, { signal }),
+  ...paged,
+})
+
+export const handedOutCounts = queryOptions({
+  queryKey: ['links', 'handed-out-counts'],
+  queryFn: ({ signal }) => call(clients.countHandedOut, undefined, { signal }),
+})
+
+export const endHandedOut = mutationOptions({
+  mutationFn: () => call(clients.endHandedOut),
+  meta: {
+    calls: 'clients.endHandedOut',
+    success: 'All links that were handed out have ended',
+    failure: 'Failed to end the links',
+  },
+})

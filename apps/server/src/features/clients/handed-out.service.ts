@@ -1,0 +1,33 @@
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
+import { endAllLinks } from '../request-links/links.service.ts'
+import * as repository from './handed-out.repository.ts'
+
+// Whoever was in an account may have copied links. Somebody who has recovered it sees them here, and ends them all.
+
+export function listHandedOutLinks({ db, clock }: AppContext, freelancer: Freelancer, page: PageParams) {
+  return repository.listHandedOut(db, freelancer, { now: clock.now(), ...page })
+}
+
+export function countHandedOut({ db, clock }: AppContext, freelancer: Freelancer) {
+  return repository.countHandedOut(db, freelancer, clock.now())
+}
+
+/** Also what is archived or in the bin, because it would work again. In the order of a reset of one client's access. */
+export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
+  const now = ctx.clock.now()
+  const ended = await ctx.db.transaction().execute(async (trx) => {
+    await repository.lockClients(trx, freelancer)
+    const loginLinks = await repository.deleteHandedOutLoginLinks(trx, freelancer, now)
+    const sessions = await repository.deleteHandedOutSessions(trx, freelancer, now)
+    const guestLinks = await endAllLinks({ ...ctx, db: trx }, freelancer)
+    return {
+      sessions,
+      clientIds: [...loginLinks, ...sessions, ...guestLinks].map(({ clientId }) => clientId),
+    }
+  })
+  for (const { id } of ended.sessions) ctx.sessionCache.drop(id)
+  const clients = [...new Set(ended.clientIds)].map((id) => ({ role: 'client' as const, id }))
+  ctx.live.changed([freelancer, ...clients], 'clients.endHandedOut')
+}

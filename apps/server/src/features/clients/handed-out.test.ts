@@ -1,0 +1,156 @@
+import { accounts, bin, clients, projects, requestLinks } from '@portico/contract'
+import { describe } from 'vitest'
+import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
+import { issueMailedLink } from './links.service.ts'
+
+const test = base
+  .extend('ada', ({ given }) => given.freelancer())
+  .extend('maya', ({ given, ada }) => given.client(ada))
+  .extend('logo', async ({ given, ada, maya }) => {
+    const [request] = await given.requests(ada, await given.project(maya), ['Logo'])
+    return request
+  })
+
+const list = (api: Api, person: TestUser) => api.as(person).call(clients.handedOutLinks)
+
+describe('links that were handed out', () => {
+  test('are the login links that the freelancer was shown and the links of guests, with their clients', async ({
+    ctx,
+    api,
+    given,
+    ada,
+    maya,
+    logo,
+  }) => {
+    await issueMailedLink(ctx, maya)
+    const guest = await given.requestLink(maya, logo)
+    const tom = await given.client(ada)
+    await given.client(await given.freelancer())
+
+    const { body } = await list(api, ada)
+
+    expect(body).toMatchObject([
+      { client: { id: tom.id }, request: null, lastUsedAt: expect.any(String) },
+      { id: guest.id, client: { id: maya.id }, request: { id: logo.id, title: 'Logo' }, lastUsedAt: null },
+      { client: { id: maya.id, firstName: 'Maya' }, request: null },
+    ])
+    expect((await api.as(ada).call(clients.countHandedOut)).body).toEqual({
+      loginLinks: 2,
+      guestLinks: 1,
+      sessions: 0,
+    })
+  })
+
+  test('are paged', async ({ api, given, ada, maya, logo }) => {
+    const guest = await given.requestLink(ada, logo)
+    const page = (cursor?: string) =>
+      api.as(ada).call(clients.handedOutLinks, { querystring: { limit: 1, ...(cursor && { cursor }) } })
+
+    const first = await page()
+    expect(first.body).toMatchObject([{ id: guest.id }])
+    const next = await page(guest.id)
+
+    expect(first.headers.link).toContain(`cursor=${guest.id}`)
+    expect(next.body).toMatchObject([{ client: { id: maya.id }, request: null }])
+    expect(next.headers.link).toBeUndefined()
+  })
+
+  test('that expired, were revoked or answer an accepted request are not listed', async ({
+    api,
+    given,
+    clock,
+    ada,
+    maya,
+    logo,
+  }) => {
+    const { id: linkId } = await given.requestLink(maya, logo)
+    await api.as(ada).call(requestLinks.remove, { params: { id: logo.id, linkId } })
+    await api.as(maya).call(clients.endMyLinks)
+    expect((await list(api, ada)).body).toEqual([])
+
+    await api.as(ada).call(clients.createLoginLink, { params: { id: maya.id } })
+    expect((await list(api, ada)).body).toHaveLength(1)
+    clock.forward({ days: 31 })
+    const { email, password } = ada
+    const { token } = (await api.as(null).call(accounts.login, { body: { email, password } })).body
+    expect((await list(api, { ...ada, token })).body).toEqual([])
+  })
+})
+
+describe('ending all links that were handed out', () => {
+  test('ends the sessions that are known by nothing else, and nothing of other freelancers', async ({
+    ctx,
+    api,
+    given,
+    ada,
+    maya,
+    logo,
+  }) => {
+    const mailed = (await issueMailedLink(ctx, maya)) ?? ''
+    const holder = await given.signedIn(maya)
+    const byMail = await given.signedIn(maya, mailed)
+    const preview = await given.preview(maya)
+    const guest = await given.requestLink(maya, logo)
+    const stranger = await given.client(await given.freelancer())
+    const strangers = await given.signedIn(stranger)
+    const enter = async (loginUrl: string) =>
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })).status
+    const isIn = async (person: TestUser) => (await api.as(person).call(clients.myLinks)).status
+    expect((await api.as(ada).call(clients.countHandedOut)).body.sessions).toBe(1)
+
+    await expectWithinASecond(async () => {
+      expect((await api.as(ada).call(clients.endHandedOut)).status).toBe(204)
+      return { isOver: async () => expect(await isIn(holder)).toBe(401) }
+    })
+
+    expect(await list(api, ada)).toMatchObject({ body: [] })
+    expect((await api.as(ada).call(clients.countHandedOut)).body).toEqual({
+      loginLinks: 0,
+      guestLinks: 0,
+      sessions: 0,
+    })
+    expect(await enter(maya.loginUrl)).toBe(401)
+    expect((await api.as(null).call(requestLinks.open, { params: { token: guest.token } })).status).toBe(404)
+    expect([await isIn(maya), await isIn(byMail), await isIn(preview)]).toEqual([200, 200, 200])
+    expect(await enter(mailed)).toBe(200)
+    expect([await isIn(strangers), await enter(stranger.loginUrl)]).toEqual([200, 200])
+  })
+
+  test('ends those of what is archived or in the bin too, because they would work again', async ({
+    api,
+    given,
+    ada,
+    maya,
+    logo,
+  }) => {
+    const guest = await given.requestLink(ada, logo)
+    const binned = await given.project(maya)
+    const [photo] = await given.requests(ada, binned, ['Photo'])
+    const inBin = await given.requestLink(ada, photo)
+    await api.as(ada).call(projects.remove, { params: { id: binned.id } })
+    const open = async ({ token }: { token: string }) =>
+      (await api.as(null).call(requestLinks.open, { params: { token } })).status
+    const archive = (archived: boolean) =>
+      api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
+    await archive(true)
+    expect((await list(api, ada)).body).toHaveLength(2)
+
+    await api.as(ada).call(clients.endHandedOut)
+
+    await archive(false)
+    await api.as(ada).call(bin.restore, { params: { kind: 'project', id: binned.id } })
+    expect([await open(guest), await open(inBin)]).toEqual([404, 404])
+    expect((await list(api, ada)).body).toEqual([])
+  })
+
+  test('is refused to clients and in previews', async ({ api, given, maya }) => {
+    for (const person of [maya, await given.preview(maya)]) {
+      expect((await api.as(person).call(clients.endHandedOut)).status).toBe(403)
+      expect((await list(api, person)).status).toBe(403)
+      expect((await api.as(person).call(clients.countHandedOut)).status).toBe(403)
+    }
+    expect((await list(api, maya.freelancer)).body).toHaveLength(1)
+  })
+})

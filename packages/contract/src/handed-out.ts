@@ -1,0 +1,56 @@
+import * as Type from 'typebox'
+import { Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export type HandedOutLink = Type.Static<typeof HandedOutLink>
+/** A login link whose address a freelancer was shown, or a link with which a guest answers a request. */
+export const HandedOutLink = Type.Object({
+  id: Id,
+  client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String() }),
+  /** Of a guest's link, the request that it answers. Null for login links. */
+  request: nullable(Type.Object({ id: Id, title: Type.String(), projectId: Id })),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastUsedAt: nullable(Instant),
+})
+
+export const handedOutLinks = endpoint({
+  method: 'GET',
+  url: '/clients/handed-out-links',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'The login links of your clients that were handed out and the links of guests, of those that work, newest first',
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(HandedOutLink) },
+  },
+})
+
+export type HandedOutCounts = Type.Static<typeof HandedOutCounts>
+export const HandedOutCounts = Type.Object({
+  loginLinks: Type.Integer(),
+  guestLinks: Type.Integer(),
+  /** Sessions of clients that were begun by a handed out link, in which no mailed code was given since. */
+  sessions: Type.Integer(),
+})
+
+export const countHandedOut = endpoint({
+  method: 'GET',
+  url: '/clients/handed-out-links/count',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'How many handed out links and sessions would end',
+    response: { 200: HandedOutCounts },
+  },
+})
+
+export const endHandedOut = endpoint({
+  method: 'DELETE',
+  url: '/clients/handed-out-links',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'End all handed out login links and links of guests, and the sessions of clients that are known by nothing else',
+    response: { 204: Type.Null() },
+  },
+})
