@@ -68,7 +68,9 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: bytes }
   await clients.getByLabel('The approved file').setInputFiles(menu)
   await clients.getByLabel('The receipt').setInputFiles(path)
+  await expect(clients.getByRole('heading', { name: 'Signed by this portal and unchanged' })).toBeVisible()
   await expect(clients.getByRole('status')).toContainText('and the file is the one that was approved')
+  await expect(clients.getByText('None. It is the newest of its project.')).toBeVisible()
   await expectNoViolations(clients)
   await writeFile(path, (await readFile(path, 'utf8')).replace('Whitcombe', 'Whitcomb'))
   await clients.getByRole('button', { name: 'Check another' }).press('Enter')

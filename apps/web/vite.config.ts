@@ -70,6 +70,7 @@ export default defineConfig({
     host: '127.0.0.1',
     strictPort: true,
     proxy: {
+      '/.well-known': server,
       '/api': server,
       // The development pages are served to browsers alone, which keep their connections alive.
       '/dev': { target: server, agent: new Agent({ keepAlive: true }) },

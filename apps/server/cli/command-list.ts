@@ -18,8 +18,12 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     load: () => import('./commands/restore.ts'),
   },
   'verify-receipts': {
-    summary: 'check the hash and the chain of every receipt',
+    summary: 'check the hash, signature and chain of every receipt',
     load: () => import('./commands/verify-receipts.ts'),
+  },
+  'replace-receipt-key': {
+    summary: 'make a new key that signs receipts',
+    load: () => import('./commands/replace-receipt-key.ts'),
   },
   'close-account': {
     summary: 'delete an account with everything under it',

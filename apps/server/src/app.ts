@@ -21,6 +21,7 @@ import { guestRoutes } from './features/request-links/guest.routes.ts'
 import { guestPageRoutes } from './features/request-links/page/page.routes.ts'
 import { requestLinkRoutes } from './features/request-links/request-links.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
+import { receiptKeyRoutes } from './features/reviews/receipt-keys.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   )
   await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(guestPageRoutes)
+  await app.register(receiptKeyRoutes)
   await app.register(socketServer, {
     authenticate: (token) => authenticate(ctx, token),
     serve: (io) => serveChat(io, ctx),

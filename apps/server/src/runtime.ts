@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { storeMissingSignatures } from './features/reviews/missing-signatures.ts'
 import { confirmOwnership } from './ownership.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
 import { lockDataDir } from './platform/process/data-dir.ts'
@@ -41,6 +42,7 @@ export async function startRuntime(
   if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log, version: VERSION })
   await migrate(connection, log)
   await storeMissingEmailKeys(db, log)
+  await storeMissingSignatures(db, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)
   const ctx = await createContext({ config, connection, db, storage, log }, resources)

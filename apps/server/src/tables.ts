@@ -296,7 +296,15 @@ export interface Tables {
     decided_in: string | null
     decided_at: string | null
   }
-  receipt: { id: string; project_id: string; review_id: string; number: number; receipt: receipts.Receipt }
+  receipt: {
+    id: string
+    project_id: string
+    review_id: string
+    number: number
+    receipt: Omit<receipts.Receipt, 'signature'>
+    signature: receipts.Signature | null
+  }
+  receipt_key: { id: string; public_key: string; private_key: string | null; created_at: Generated<string> }
   review_code: { review_id: string; email: string; hash: Buffer; tries_left: number; expires_at: string }
   feedback: {
     id: string

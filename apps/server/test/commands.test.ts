@@ -29,6 +29,7 @@ test('prints the usage of every command', async () => {
     'storage adopt',
     'restore',
     'verify-receipts',
+    'replace-receipt-key',
     'close-account',
     'stripe',
     'seed',

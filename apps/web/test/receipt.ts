@@ -1,7 +1,24 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { receipts } from '@portico/contract'
-import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
+import { encodeReceipt, hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 
-/** A receipt that fits its hash. */
+/** A key of a portal. */
+export function aReceiptKey(kid = 'spring') {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'sig', kid }
+  return { kid, privateKey, jwk }
+}
+
+/** The receipt with a signature of this key, whatever it was before. */
+export function withSignature(
+  receipt: receipts.Receipt,
+  { kid, privateKey }: { kid: string; privateKey: KeyObject },
+): receipts.Receipt {
+  const value = sign(null, encodeReceipt(receipt), privateKey).toString('base64url')
+  return { ...receipt, signature: { keyId: kid, value } }
+}
+
+/** A receipt that fits its hash, without a signature. */
 export function aReceipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt {
   const contents = {
     id: '01a20979-ec95-7220-a0b5-3845f03959ad',
@@ -23,5 +40,5 @@ export function aReceipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt
     previousHash: NO_HASH,
     ...part,
   } as const
-  return { ...contents, hash: hashReceipt(contents) }
+  return { ...contents, hash: hashReceipt(contents), signature: null }
 }

@@ -7,7 +7,10 @@ import type { Receipt } from './receipts.ts'
 /** The `previousHash` of a project's first receipt. */
 export const NO_HASH = '0'.repeat(64)
 
-/** SHA-256 in hexadecimal of everything but the hash, as canonical JSON (RFC 8785). */
-export function hashReceipt({ hash, ...rest }: Partial<Receipt>) {
-  return bytesToHex(sha256(utf8ToBytes(canonicalize(rest) ?? '')))
+/** What is hashed and signed: everything but the hash and the signature, as canonical JSON (RFC 8785) in UTF-8. */
+export function encodeReceipt({ hash, signature, ...contents }: Partial<Receipt>) {
+  return utf8ToBytes(canonicalize(contents) ?? '')
 }
+
+/** SHA-256 in hexadecimal. */
+export const hashReceipt = (receipt: Partial<Receipt>) => bytesToHex(sha256(encodeReceipt(receipt)))

@@ -12,6 +12,14 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 export type IdentifiedBy = Type.Static<typeof IdentifiedBy>
 export const IdentifiedBy = Type.Enum(['mailed_link', 'code', 'earlier_code', 'link'])
 
+/** Of an installation, by one of its keys. */
+export type Signature = Type.Static<typeof Signature>
+export const Signature = Type.Object({
+  keyId: Type.String(),
+  /** Ed25519 over what is hashed, in base64url. */
+  value: Type.String(),
+})
+
 /** The lasting record of an approval, or of one that was taken back. docs/receipts.md says how anybody checks it. */
 export type Receipt = Type.Static<typeof Receipt>
 export const Receipt = Type.Object({
@@ -38,13 +46,33 @@ export const Receipt = Type.Object({
   previousHash: Sha256,
   /** See `hashReceipt`. */
   hash: Sha256,
+  /** Stands outside the hash. Null only when the receipt was changed in the database before receipts were signed. */
+  signature: nullable(Signature),
 })
+
+/** The address of the public keys, outside the API: a JSON Web Key Set (RFC 7517, RFC 8037), the one that signs first. */
+export const KEYS_PATH = '/.well-known/portico-receipts.json'
+
+export interface KeySet {
+  keys: { kty: 'OKP'; crv: 'Ed25519'; use: 'sig'; kid: string; x: string }[]
+}
 
 export const get = endpoint({
   method: 'GET',
   url: '/receipts/:id',
   config: { access: 'either' },
   schema: { summary: 'A receipt', params: Type.Object({ id: Id }), response: { 200: Receipt } },
+})
+
+export const newest = endpoint({
+  method: 'GET',
+  url: '/receipts/:id/newest',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The newest receipt of the same project',
+    params: Type.Object({ id: Id }),
+    response: { 200: Receipt },
+  },
 })
 
 export const ofProject = endpoint({

@@ -70,7 +70,7 @@ export const chapters: Record<keyof typeof features, Chapter> = {
   receipts: {
     title: 'Receipts',
     description:
-      'The lasting record of an approval. It is never changed, and goes only with its project. Each has the hash of the one before it in its project; docs/receipts.md says how to check them.',
+      'The lasting record of an approval. It is never changed, and goes only with its project. Each has the hash of the one before it in its project; `/.well-known/portico-receipts.json` has the public keys that sign them, and docs/receipts.md says how to check them.',
     examples: receiptExamples,
   },
   requests: {

@@ -278,8 +278,10 @@ async function createExampleReviews(
     if (documented !== APPROVED_REVIEW) continue
     const decided = await decide(ctx, client, id, { decision: 'approved', comment: RECEIPT.comment ?? '' })
     const receiptId = (JSON.parse(decided) as reviews.Review).decision?.receiptId ?? ''
-    const { hash } = JSON.parse(await getReceipt(ctx, client, receiptId)) as receipts.Receipt
+    const { hash, signature } = JSON.parse(await getReceipt(ctx, client, receiptId)) as receipts.Receipt
     pairs.push([RECEIPT.id, receiptId], [RECEIPT.hash, hash])
+    pairs.push([RECEIPT.signature?.keyId ?? '', signature?.keyId ?? ''])
+    pairs.push([RECEIPT.signature?.value ?? '', signature?.value ?? ''])
   }
   return pairs
 }

@@ -220,7 +220,11 @@ export const responseFieldNotes: Record<string, string> = {
     'How the client was known: by a login link that was mailed to their address and shown to nobody else (`mailed_link`), by a code that was mailed to it and given with the decision (`code`) or earlier in the same session (`earlier_code`). Receipts of earlier versions say `link`: any login link.',
   withdraws: 'The id of the receipt of the approval that was taken back.',
   previousHash: 'Of the receipt before it in the project; 64 zeros in the first.',
-  hash: 'SHA-256 of all the rest as canonical JSON (RFC 8785).',
+  hash: 'SHA-256 of all but `hash` and `signature` as canonical JSON (RFC 8785).',
+  signature:
+    'By this installation. `null` only when the receipt was changed in the database before receipts were signed.',
+  value: 'Ed25519 over what is hashed, in base64url.',
+  keyId: 'The `kid` of the key in `/.well-known/portico-receipts.json`.',
   nobody: 'While it was nobody’s turn.',
   days: '',
   turns: '',

@@ -77,6 +77,12 @@ export const receiptExamples = [
     response: RECEIPT,
     errors: ['RECEIPT_NOT_FOUND'],
   }),
+  callExample(receipts.newest, {
+    description: 'Whether later receipts follow one that somebody has: `number` counts in the project.',
+    request: { params: { id: RECEIPT.id } },
+    response: RECEIPT,
+    errors: ['RECEIPT_NOT_FOUND'],
+  }),
   callExample(receipts.ofProject, {
     request: { params: { id: MENU.id }, querystring: { limit: 20 } },
     response: [RECEIPT],

@@ -187,6 +187,10 @@ export const RECEIPT: receipts.Receipt = {
   withdraws: null,
   previousHash: '0'.repeat(64),
   hash: 'ad468bd8cb79ee2aa1e19796eacd42a6dba284ed790a150ecbd9317dd0dd1946',
+  signature: {
+    keyId: 'UKZBlTJmDlhEEFq-hRBOJRNdIoZrY4VFJSMc8v1cjyo',
+    value: '8OCIndy2XOonRJ1LQ0tGd6DARziz8jhxHIrmGReNujaIbNiIUOZxS-Ap48w6N96PN4cqP8qEdGSbM6IuGEM1Dg',
+  },
 }
 
 export const APPROVED_REVIEW: reviews.Review = {

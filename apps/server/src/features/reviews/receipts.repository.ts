@@ -9,9 +9,14 @@ import { reachable, reachableProject } from '../clients/reachable.ts'
 import type { LastReceipts } from './receipts.mail.ts'
 
 /** The contents of the next receipt of a project, without id, hash and decision. */
-export type ReceiptContents = Omit<receipts.Receipt, 'id' | 'hash' | 'decision' | 'withdraws'> & {
-  projectId: string
-}
+export type ReceiptContents = Omit<
+  receipts.Receipt,
+  'id' | 'hash' | 'signature' | 'decision' | 'withdraws'
+> & { projectId: string }
+
+/** The receipt as it is given out. */
+const signedReceipt = (alias: string) =>
+  sql<receipts.Receipt>`${sql.ref(`${alias}.receipt`)} || jsonb_build_object('signature', ${sql.ref(`${alias}.signature`)})`
 
 /** The caller has locked the project of the review, so nobody else uses this number. */
 export async function readReceiptContents(trx: Db, reviewId: string) {
@@ -29,13 +34,16 @@ export async function readReceiptContents(trx: Db, reviewId: string) {
 
 export async function insertReceipt(
   trx: Db,
-  { projectId, reviewId, receipt }: { projectId: string; reviewId: string; receipt: receipts.Receipt },
+  {
+    projectId,
+    reviewId,
+    receipt: { signature, ...receipt },
+  }: { projectId: string; reviewId: string; receipt: receipts.Receipt },
 ) {
   await sql`
-    insert into receipt (id, project_id, review_id, number, receipt)
-    values (${receipt.id}, ${projectId}, ${reviewId}, ${receipt.number}, ${JSON.stringify(receipt)})`.execute(
-    trx,
-  )
+    insert into receipt (id, project_id, review_id, number, receipt, signature)
+    values (${receipt.id}, ${projectId}, ${reviewId}, ${receipt.number}, ${JSON.stringify(receipt)},
+      ${JSON.stringify(signature)})`.execute(trx)
 }
 
 /** The receipt of the latest approval. */
@@ -53,7 +61,16 @@ export async function findReceiptOfReview(trx: Db, reviewId: string) {
 /** Undefined when this person cannot reach it. */
 export async function findReceipt(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql<{ json: Json<receipts.Receipt> }>`
-    select x.receipt::text as json from receipt x join project p on p.id = x.project_id
+    select (${signedReceipt('x')})::text as json from receipt x join project p on p.id = x.project_id
+    where x.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]?.json
+}
+
+/** Undefined when this person cannot reach the receipt. */
+export async function findNewestReceipt(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<{ json: Json<receipts.Receipt> }>`
+    select (${signedReceipt('newest')})::text as json from receipt x join project p on p.id = x.project_id
+      cross join lateral (select * from receipt where project_id = p.id order by number desc limit 1) newest
     where x.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]?.json
 }
@@ -69,7 +86,7 @@ export async function listReceipts(
     select coalesce(json_agg(item.receipt order by item.id desc) filter (where item.n <= ${limit}), '[]')::text as json,
       case when count(*) > ${limit} then min(item.id::text) filter (where item.n = ${limit}) end as next
     from (
-      select x.id, x.receipt, row_number() over (order by x.id desc) as n
+      select x.id, ${signedReceipt('x')} as receipt, row_number() over (order by x.id desc) as n
       from project p join receipt x on x.project_id = p.id
       where ${reachable(role, actorId, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
         ${of.projectId === undefined ? sql`` : sql`and p.id = ${of.projectId}`}
@@ -93,7 +110,7 @@ export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
     select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
       json_build_object('id', f.id, 'name', f.name, 'company', f.company, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer,
-      ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(x.receipt order by p.id, x.number) as receipts
+      ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(${signedReceipt('x')} order by p.id, x.number) as receipts
     from project p join receipt x on x.project_id = p.id
       join client c on c.id = p.client_id join freelancer f on f.id = p.freelancer_id
     where ${owned} group by c.id, f.id`.execute(trx)
@@ -114,7 +131,7 @@ export async function findReceiptToMail(db: Db, id: string) {
   const { rows } = await sql<MailedReceipt>`
     select c.id as "clientId", c.first_name as "firstName", lower(c.email) = lower(x.receipt->'client'->>'email') as "isCurrent",
       json_build_object('name', f.name, 'company', f.company, 'email', f.email,
-        'isConfirmed', f.email_confirmed_at is not null) as freelancer, x.receipt
+        'isConfirmed', f.email_confirmed_at is not null) as freelancer, ${signedReceipt('x')} as receipt
     from receipt x join project p on p.id = x.project_id join client c on c.id = p.client_id
       join freelancer f on f.id = p.freelancer_id
     where x.id = ${id}`.execute(db)
@@ -124,7 +141,7 @@ export async function findReceiptToMail(db: Db, id: string) {
 /** All receipts of an account, sorted by project and number, the order in which /verify checks them. */
 export async function readReceiptsOfAccount(db: Db, freelancerId: string) {
   const { rows } = await sql<{ receipt: receipts.Receipt }>`
-    select x.receipt from receipt x join project p on p.id = x.project_id
+    select ${signedReceipt('x')} as receipt from receipt x join project p on p.id = x.project_id
     where p.freelancer_id = ${freelancerId} order by p.id, x.number`.execute(db)
   return rows.map(({ receipt }) => receipt)
 }

@@ -8,7 +8,9 @@ import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { getProject } from '../projects/projects.service.ts'
+import { findSigningKey, signReceipt } from './receipt-keys.ts'
 import {
+  findNewestReceipt,
   findReceipt,
   findReceiptOfReview,
   insertReceipt,
@@ -53,10 +55,11 @@ async function addToChain(
   if (!contents) return
   const { projectId, ...rest } = contents
   const receipt = { id: newId(), ...rest, ...decision }
+  const signature = signReceipt(await findSigningKey(ctx.db), receipt)
   await insertReceipt(ctx.db, {
     projectId,
     reviewId,
-    receipt: { ...receipt, hash: hashReceipt(receipt) },
+    receipt: { ...receipt, hash: hashReceipt(receipt), signature },
   })
   // To the address that it names, whatever the client's is by then.
   await queueWhenAllowed(
@@ -70,6 +73,13 @@ async function addToChain(
 
 export async function getReceipt({ db }: AppContext, actor: Actor, id: string) {
   const receipt = await findReceipt(db, actor, id)
+  if (!receipt) throw new ReceiptNotFound()
+  return receipt
+}
+
+/** Shows whether later receipts follow the one that the person has. */
+export async function getNewestReceipt({ db }: AppContext, actor: Actor, id: string) {
+  const receipt = await findNewestReceipt(db, actor, id)
   if (!receipt) throw new ReceiptNotFound()
   return receipt
 }

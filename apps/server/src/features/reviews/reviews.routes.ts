@@ -4,7 +4,7 @@ import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { mailCode } from './codes.service.ts'
 import { decide, undoDecision } from './decisions.service.ts'
-import { getReceipt, listAllReceipts, listReceiptsOfProject } from './receipts.service.ts'
+import { getNewestReceipt, getReceipt, listAllReceipts, listReceiptsOfProject } from './receipts.service.ts'
 import { askForReview, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
 
 export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -62,6 +62,12 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receipts.get,
     handler: async ({ person, params }, reply) => sendJson(reply, await getReceipt(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...receipts.newest,
+    handler: async ({ person, params }, reply) =>
+      sendJson(reply, await getNewestReceipt(ctx, person, params.id)),
   })
 
   app.route({

@@ -405,8 +405,8 @@ describe('taking a decision back', () => {
   test('is refused when it was done twenty times', async ({ api, ctx, given, ada, maya, proof }) => {
     const { id } = await given.decision(maya, await given.review(ada, proof))
     await sql`
-      insert into receipt (id, project_id, review_id, number, receipt)
-      select gen_random_uuid(), project_id, review_id, 1 + n, receipt from receipt, generate_series(1, 39) as n
+      insert into receipt (id, project_id, review_id, number, receipt, signature)
+      select gen_random_uuid(), project_id, review_id, 1 + n, receipt, signature from receipt, generate_series(1, 39) as n
       where review_id = ${id}`.execute(ctx.db)
 
     expect((await listAs(api, maya, proof))[0]?.decision?.undoSeconds).toBe(0)

@@ -24,11 +24,26 @@ test('finds no error in unchanged receipts', async ({ menu, ctx }) => {
 test('finds a receipt that was changed in the database, also with a hash to match', async ({ menu, ctx }) => {
   const comment = 'Print 500.'
   await changeSecond(ctx.db, menu.id, (receipt) => ({ ...receipt, comment }))
-  expect(await problemsOf(menu, ctx.db)).toEqual([[2, 'its hash is not that of what it says']])
+  expect(await problemsOf(menu, ctx.db)).toEqual([
+    [2, 'its hash is not that of what it says'],
+    [2, 'its signature is not of what it says'],
+  ])
 
   await changeSecond(ctx.db, menu.id, (receipt) => ({ ...receipt, hash: hashReceipt(receipt) }))
   expect(await problemsOf(menu, ctx.db)).toEqual([
+    [2, 'its signature is not of what it says'],
     [3, 'its previousHash is not the hash of the receipt before it'],
+  ])
+})
+
+test('finds a signature of a key that this installation does not have', async ({ menu, ctx }) => {
+  await outsidePortico(ctx.db, (db) =>
+    sql`
+      update receipt set signature = jsonb_set(signature, '{keyId}', '"another"')
+      where project_id = ${menu.id} and number = 3`.execute(db),
+  )
+  expect(await problemsOf(menu, ctx.db)).toEqual([
+    [3, 'it is signed by a key that is not of this installation'],
   ])
 })
 
@@ -39,12 +54,14 @@ test('finds that a receipt is missing', async ({ menu, ctx }) => {
   expect(await problemsOf(menu, ctx.db)).toEqual([[3, 'number 2 is missing']])
 })
 
+type Unsigned = Omit<receipts.Receipt, 'signature'>
+
 async function problemsOf({ id }: { id: string }, db: Db) {
   const { wrong } = await verifyReceipts(db)
   return wrong.filter(({ projectId }) => projectId === id).map(({ number, problem }) => [number, problem])
 }
 
-function changeSecond(db: Db, projectId: string, change: (receipt: receipts.Receipt) => receipts.Receipt) {
+function changeSecond(db: Db, projectId: string, change: (receipt: Unsigned) => Unsigned) {
   return outsidePortico(db, async (trx) => {
     const second = trx.selectFrom('receipt').select('receipt').where('project_id', '=', projectId)
     const { receipt } = await second.where('number', '=', 2).executeTakeFirstOrThrow()

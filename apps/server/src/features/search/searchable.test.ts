@@ -19,6 +19,7 @@ const TABLES_OF_MACHINES = [
   'process',
   'push_key',
   'push_subscription',
+  'receipt_key',
   'review_code',
   'search_item',
   'session',

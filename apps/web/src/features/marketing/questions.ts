@@ -83,7 +83,7 @@ const work: Question[] = [
   {
     asks: 'How does a client approve a file?',
     answer:
-      'You ask for approval of a version, with a due date if you like. They look at it, pin notes to what should change, and ask for changes or approve in one deliberate step, with a code by email where you want it. Every approval writes a receipt that is never changed and that anybody can check at /verify.',
+      'You ask for approval of a version, with a due date if you like. They look at it, pin notes to what should change, and ask for changes or approve in one deliberate step, with a code by email where you want it. Every approval writes a signed receipt that is never changed and that anybody can check at /verify.',
   },
   {
     asks: 'Can I ask a client for files and texts?',

@@ -4,50 +4,49 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatInstant } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
-import { CheckGlyph } from './CheckGlyph.tsx'
-import { BeforeCheck, FileCheck, ReceiptCheck } from './Checks.tsx'
+import { CheckGlyph, type CheckTone } from './CheckGlyph.tsx'
+import { BeforeCheck, FileCheck, LaterCheck, ReceiptCheck, SignatureCheck } from './Checks.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import type { CheckedFile } from './checked-file.ts'
-import { type Chain, findAltered } from './read-receipts.ts'
+import type { CheckedReceipts } from './checked-receipts.ts'
 
 interface Props {
-  chain: Chain
+  receipts: CheckedReceipts
   checked: CheckedFile | undefined
   onFile: (file: File) => void
+  onRetry: () => void
   onRestart: () => void
 }
 
-export function CheckResult({ chain, checked, onFile, onRestart }: Props) {
-  const altered = findAltered(chain)
+export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: Props) {
+  const { chain, signatures, later } = receipts
+  const altered = receipts.altered ?? (signatures?.state === 'altered' ? signatures.receipt : undefined)
   const approved = checked?.sha256 ? chain.findLast(({ file }) => file.sha256 === checked.sha256) : undefined
   const receipt = altered ?? approved ?? chain[chain.length - 1] ?? chain[0]
   const isAnother = Boolean(checked?.sha256) && !approved
   return (
     <div className="verify__parts">
-      {altered ? (
-        <Sentence failed word="Altered">
-          {chain.length > 1 ? `Receipt ${altered.number} does` : 'This receipt does'} not say what it said
-          when it was written. Do not rely on it. Ask whoever gave it to you for the original.
-        </Sentence>
-      ) : isAnother ? (
-        <Sentence failed word="Another file">
-          {chain.length > 1 ? 'The receipts are' : 'The receipt is'} unchanged, but {checked?.file.name} is
-          not the file that was approved.
-        </Sentence>
-      ) : (
-        <Sentence word="Unchanged">
-          {chain.length > 1 ? `All ${chain.length} receipts are as they were` : 'The receipt is as it was'}{' '}
-          written
-          {approved && ', and the file is the one that was approved'}.
-        </Sentence>
+      <Verdict
+        receipts={receipts}
+        altered={altered}
+        fileName={checked?.file.name}
+        isAnother={isAnother}
+        isApproved={Boolean(approved)}
+      />
+      {signatures?.state === 'unreachable' && (
+        <div className="actions">
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
       )}
       {!altered && <Contents {...receipt} />}
       <ul className="checks">
-        <ReceiptCheck altered={altered} count={chain.length} />
+        <ReceiptCheck altered={receipts.altered} count={chain.length} />
+        {signatures && <SignatureCheck result={signatures} count={chain.length} />}
         <FileCheck receipt={receipt} isAltered={Boolean(altered)} checked={checked} isAnother={isAnother} />
         {!altered && <BeforeCheck {...chain[0]} />}
+        {!altered && later && <LaterCheck later={later} />}
       </ul>
-      {altered && <Hashes {...altered} />}
+      {receipts.altered && <Hashes {...receipts.altered} />}
       {!altered && !checked && (
         <ChooseFile
           label="The approved file"
@@ -57,7 +56,7 @@ export function CheckResult({ chain, checked, onFile, onRestart }: Props) {
           onChoose={onFile}
         />
       )}
-      {!altered && (
+      {!altered && signatures && signatures.state !== 'signed' && (
         <p className="small soft">
           Both sides of a project have its receipts: the same fingerprint on the other side’s copy means that
           nobody has replaced this one.
@@ -70,10 +69,79 @@ export function CheckResult({ chain, checked, onFile, onRestart }: Props) {
   )
 }
 
-function Sentence({ failed, word, children }: { failed?: boolean; word: string; children: ReactNode }) {
+interface VerdictProps {
+  receipts: CheckedReceipts
+  altered: receipts.Receipt | undefined
+  fileName: string | undefined
+  isAnother: boolean
+  isApproved: boolean
+}
+
+function Verdict({ receipts, altered, fileName, isAnother, isApproved }: VerdictProps) {
+  const { chain, signatures, later } = receipts
+  const isList = chain.length > 1
+  if (altered) {
+    return (
+      <Sentence tone="red" word="Altered">
+        {isList ? `Receipt ${altered.number} does` : 'This receipt does'} not say what it said when it was
+        written. Do not rely on it. Ask whoever gave it to you for the original.
+      </Sentence>
+    )
+  }
+  if (!signatures) {
+    return (
+      <Sentence tone="none" word="Checking the signature">
+        The fingerprint fits.
+      </Sentence>
+    )
+  }
+  if (isAnother) {
+    return (
+      <Sentence tone="red" word="Another file">
+        {isList ? 'The receipts are' : 'The receipt is'} unchanged
+        {signatures.state === 'unsigned' && `, but not signed by ${window.location.host}`}, but {fileName} is
+        not the file that was approved.
+      </Sentence>
+    )
+  }
+  const file = isApproved && ', and the file is the one that was approved'
+  const cut = isList && later?.state === 'some' && (
+    <> The end is cut off: later receipts of the project “{later.last.project}” are missing.</>
+  )
+  if (signatures.state === 'signed') {
+    return (
+      <Sentence tone="done" word="Signed by this portal and unchanged">
+        {isList ? `All ${chain.length} receipts are as they were` : 'The receipt is as it was'} written{file}.
+        {cut}
+      </Sentence>
+    )
+  }
+  if (signatures.state === 'unsigned') {
+    return (
+      <Sentence tone="none" word="Unchanged, but not signed by this portal">
+        {isList ? 'The receipts fit their fingerprints' : 'The receipt fits its fingerprint'}
+        {file}. But anybody can write such a receipt, and {window.location.host} does not confirm that it
+        wrote {isList ? `number ${signatures.receipt.number}` : 'this one'}. If it is of another portal, check
+        it there. If it is a copy from before receipts were signed, download it again.{cut}
+      </Sentence>
+    )
+  }
   return (
-    <div className="check-result" data-tone={failed ? 'red' : 'done'} role={failed ? 'alert' : 'status'}>
-      <CheckGlyph tone={failed ? 'red' : 'done'} />
+    <Sentence tone="none" word="Unchanged, signature not checked">
+      {isList ? 'The receipts fit their fingerprints' : 'The receipt fits its fingerprint'}
+      {file}.{' '}
+      {signatures.state === 'unreachable'
+        ? `Whether ${window.location.host} wrote it is not known, because its keys could not be fetched.`
+        : `Whether ${window.location.host} wrote it is not known, because this browser checks signatures on pages with https alone, or not at all. Use common tools instead.`}
+      {cut}
+    </Sentence>
+  )
+}
+
+function Sentence({ tone, word, children }: { tone: CheckTone; word: string; children: ReactNode }) {
+  return (
+    <div className="check-result" data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+      <CheckGlyph tone={tone} />
       <div>
         <h2>{word}</h2>
         <p>{children}</p>

@@ -3,7 +3,9 @@ import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../ui/dates.ts'
 import { CheckGlyph, type CheckTone } from './CheckGlyph.tsx'
+import type { SignatureCheck as SignatureResult } from './check-signatures.ts'
 import type { CheckedFile } from './checked-file.ts'
+import type { LaterReceipts } from './find-later-receipts.ts'
 
 export function ReceiptCheck({ altered, count }: { altered: receipts.Receipt | undefined; count: number }) {
   const name = count > 1 ? 'Fingerprints of the receipts' : 'Fingerprint of the receipt'
@@ -21,6 +23,50 @@ export function ReceiptCheck({ altered, count }: { altered: receipts.Receipt | u
       {hashReceipt(altered) === altered.hash
         ? `Receipt ${altered.number} does not follow on the one before it.`
         : `Not equal. Something in it was changed after ${formatDate(altered.decidedAt)}.`}
+    </Check>
+  )
+}
+
+export function SignatureCheck({ result, count }: { result: SignatureResult; count: number }) {
+  const name = count > 1 ? 'Signatures of the receipts' : 'Signature of the receipt'
+  const { host } = window.location
+  const tone = result.state === 'signed' ? 'done' : result.state === 'altered' ? 'red' : 'none'
+  return (
+    <Check tone={tone} name={name}>
+      {signatureText(result, count, host)}
+    </Check>
+  )
+}
+
+function signatureText(result: SignatureResult, count: number, host: string) {
+  if (result.state === 'signed') return `Made by ${host}.`
+  if (result.state === 'altered')
+    return 'Not of what it says. It was taken from another receipt, or something was changed.'
+  if (result.state === 'unsigned') {
+    const subject = count > 1 ? `Receipt ${result.receipt.number} has` : 'It has'
+    return result.receipt.signature ? `${subject} one, but not of ${host}.` : `${subject} none.`
+  }
+  return 'Not checked.'
+}
+
+/** What comes after the last receipt. Only somebody signed in who reaches the project learns it. */
+export function LaterCheck({ later }: { later: LaterReceipts }) {
+  const name = 'The receipts after it'
+  if (later.state !== 'some') {
+    return (
+      <Check tone={later.state === 'none' ? 'done' : 'none'} name={name}>
+        {later.state === 'none'
+          ? 'None. It is the newest of its project.'
+          : 'Not checked. Log in to the portal as somebody who sees the project, and check again here.'}
+      </Check>
+    )
+  }
+  const { last, newest } = later
+  return (
+    <Check tone="red" name={name}>
+      {newest.withdraws === last.id
+        ? `Receipt ${newest.number} takes this approval back.`
+        : `The project has ${newest.number} receipts, and number ${last.number} is the last one here. A later one can take an approval back.`}
     </Check>
   )
 }

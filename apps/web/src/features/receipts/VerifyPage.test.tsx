@@ -1,11 +1,26 @@
-import { screen, within } from '@testing-library/react'
+import { webcrypto } from 'node:crypto'
+import { receipts } from '@portico/contract'
+import { hashReceipt } from '@portico/contract/receipt-hash'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
-import { open } from '../../../test/fixtures.tsx'
-import { aReceipt } from '../../../test/receipt.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { open, problem, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
+import { aReceiptKey, aReceipt as aReceiptWithoutSignature, withSignature } from '../../../test/receipt.ts'
 import VerifyPage from './VerifyPage.tsx'
 
 const asFile = (content: unknown, name = 'receipt.json') => new File([JSON.stringify(content)], name)
+
+const key = aReceiptKey()
+const KEYS = `GET ${receipts.KEYS_PATH}`
+const servesKeys = { [KEYS]: () => Response.json({ keys: [key.jwk] }) }
+
+const aReceipt = (part: Partial<receipts.Receipt> = {}) => withSignature(aReceiptWithoutSignature(part), key)
+
+beforeEach(() => {
+  // jsdom has no `subtle`; browsers do.
+  vi.stubGlobal('crypto', webcrypto)
+  serve(servesKeys)
+})
 
 async function check(content: unknown) {
   open('/', { '/': <VerifyPage /> })
@@ -22,7 +37,8 @@ const checks = () =>
 
 test('accepts an unchanged receipt with the approved file', async () => {
   await check(aReceipt())
-  expect((await screen.findByRole('status')).textContent).toBe('UnchangedThe receipt is as it was written.')
+  await screen.findByRole('heading', { name: 'Signed by this portal and unchanged' })
+  expect(screen.getByRole('status').textContent).toContain('The receipt is as it was written.')
   screen.getByText('Maya <b>Whitcombe</b>, maya@example.test')
 
   await chooseFile('hello')
@@ -42,12 +58,12 @@ test('refuses a receipt with one changed character', async () => {
 
 test('refuses another file', async () => {
   await check(aReceipt())
-  await screen.findByText('Unchanged')
+  await screen.findByText('Signed by this portal and unchanged')
   await chooseFile('hello, world')
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The receipt is unchanged, but mine.pdf is not the file that was approved.',
   )
-  expect(checks()[1]).toContain('12 bytes: not equal. The approved one has 5 bytes.')
+  expect(checks()[2]).toContain('12 bytes: not equal. The approved one has 5 bytes.')
 })
 
 describe('all receipts of a project', () => {
@@ -57,22 +73,146 @@ describe('all receipts of a project', () => {
 
   test('accepts consecutive receipts', async () => {
     await check([first, second, third])
-    expect((await screen.findByRole('status')).textContent).toContain(
-      'All 3 receipts are as they were written.',
-    )
+    await screen.findByText('All 3 receipts are as they were written.')
   })
 
   test('accepts receipts of several projects', async () => {
     await check([first, second, aReceipt({ project: 'Van livery' })])
-    expect((await screen.findByRole('status')).textContent).toContain(
-      'All 3 receipts are as they were written.',
-    )
+    await screen.findByText('All 3 receipts are as they were written.')
   })
 
   test('refuses a list in which one is missing', async () => {
     await check([first, third])
     expect((await screen.findByRole('alert')).textContent).toContain('Receipt 3 does not say')
     screen.getByText('Receipt 3 does not follow on the one before it.')
+  })
+})
+
+describe('the signature', () => {
+  test.for([
+    ['that nobody signed', aReceiptWithoutSignature(), 'It has none.'],
+    [
+      'of a version that did not sign',
+      { ...aReceiptWithoutSignature(), signature: undefined },
+      'It has none.',
+    ],
+    [
+      'of another portal',
+      withSignature(aReceiptWithoutSignature(), aReceiptKey('autumn')),
+      'It has one, but not of localhost:3000.',
+    ],
+  ] as const)('a receipt %s is unchanged, but not signed by this portal', async ([, receipt, text]) => {
+    await check(receipt)
+
+    await screen.findByRole('heading', { name: 'Unchanged, but not signed by this portal' })
+    expect(screen.queryByText(/Signed by this portal/)).toBeNull()
+    screen.getByText(text)
+  })
+
+  test.for([
+    ['of another receipt', aReceipt({ comment: 'Bigger.' }).signature],
+    ['that another key made in the name of ours', withSignature(aReceipt(), aReceiptKey()).signature],
+    ['that is no base64', { keyId: key.kid, value: '?' }],
+    ['that is empty', { keyId: key.kid, value: '' }],
+  ] as const)('a signature %s makes it altered', async ([, signature]) => {
+    await check({ ...aReceipt(), signature })
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Altered')
+    screen.getByText('Not of what it says. It was taken from another receipt, or something was changed.')
+  })
+
+  test('a receipt that was changed and hashed again is altered', async () => {
+    const changed = { ...aReceipt(), comment: 'Print 500 of them.' }
+    await check({ ...changed, hash: hashReceipt(changed) })
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Altered')
+  })
+
+  test('one receipt without a signature makes a list not signed', async () => {
+    const first = aReceipt()
+    const second = aReceiptWithoutSignature({ number: 2, previousHash: first.hash })
+    await check([first, second])
+
+    await screen.findByRole('heading', { name: 'Unchanged, but not signed by this portal' })
+    screen.getByText('Receipt 2 has none.')
+  })
+
+  test('without an answer of the portal it is not checked, and can be tried again', async () => {
+    serve({ [KEYS]: () => problem(503, 'UNAVAILABLE', 'Later.') })
+    await check(aReceipt())
+    await screen.findByRole('heading', { name: 'Unchanged, signature not checked' })
+
+    serve(servesKeys)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    await screen.findByRole('heading', { name: 'Signed by this portal and unchanged' })
+  })
+
+  test('a browser that checks no signatures says so', async () => {
+    vi.stubGlobal('crypto', {})
+    await check(aReceipt())
+
+    await screen.findByText(/this browser checks signatures on pages with https alone/)
+    expect(screen.queryByRole('heading', { name: /Signed by this portal/ })).toBeNull()
+  })
+})
+
+describe('later receipts', () => {
+  const first = aReceipt()
+  const second = aReceipt({
+    id: '01a20979-ec95-7220-a0b5-3845f0395900',
+    number: 2,
+    decision: 'withdrawn',
+    withdraws: first.id,
+    previousHash: first.hash,
+  })
+  const third = aReceipt({
+    id: '01a20979-ec95-7220-a0b5-3845f0395901',
+    number: 3,
+    previousHash: second.hash,
+  })
+  const newestOf = ({ id }: receipts.Receipt) => `GET /receipts/${id}/newest`
+
+  test('nobody is asked without a session', async () => {
+    await check([first, second])
+
+    await screen.findByText(/Log in to the portal as somebody who sees the project/)
+  })
+
+  test('a person who sees the project learns that the end of a list is cut off', async () => {
+    signInClient()
+    serve({ ...servesKeys, [newestOf(second)]: () => Response.json(third) })
+    await check([first, second])
+
+    await screen.findByText(/The end is cut off: later receipts of the project “Spring menu” are missing/)
+    screen.getByText(/The project has 3 receipts, and number 2 is the last one here/)
+  })
+
+  test('a person who sees the project learns that an approval was taken back', async () => {
+    signInFreelancer()
+    serve({ ...servesKeys, [newestOf(first)]: () => Response.json(second) })
+    await check(first)
+
+    await screen.findByText('Receipt 2 takes this approval back.')
+  })
+
+  test('a whole list is the newest', async () => {
+    signInFreelancer()
+    serve({ ...servesKeys, [newestOf(third)]: () => Response.json(third) })
+    await check([first, second, third])
+
+    await screen.findByText('None. It is the newest of its project.')
+  })
+
+  test('a person who does not see the project learns nothing', async () => {
+    signInFreelancer()
+    const refuse = () => problem(404, 'RECEIPT_NOT_FOUND', 'Receipt not found.')
+    const asked = serve({ ...servesKeys, [newestOf(second)]: refuse })
+    await check([first, second])
+
+    await screen.findByText(/Log in to the portal as somebody who sees the project/)
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    expect(screen.queryByText(/cut off/)).toBeNull()
   })
 })
 

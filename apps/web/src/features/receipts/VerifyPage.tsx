@@ -5,17 +5,20 @@ import { ThemeButton } from '../../ui/ThemeButton.tsx'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import { checkSignatures } from './check-signatures.ts'
 import type { CheckedFile } from './checked-file.ts'
+import type { CheckedReceipts } from './checked-receipts.ts'
+import { findLaterReceipts } from './find-later-receipts.ts'
 import { hashFile } from './hash-file.ts'
 import { OwnCheck } from './OwnCheck.tsx'
-import { type Chain, readReceipts } from './read-receipts.ts'
+import { type Chain, findAltered, readReceipts } from './read-receipts.ts'
 import './VerifyPage.css'
 
 export const meta = privatePageMeta('Check a receipt')
 
-/** Checks receipts in the browser. Nothing is sent. */
+/** Checks receipts in the browser, which sends none of what they say. */
 export default function VerifyPage() {
-  const [chain, setChain] = useState<Chain>()
+  const [checkedReceipts, setReceipts] = useState<CheckedReceipts>()
   const [refusal, setRefusal] = useState<string>()
   const [checked, setChecked] = useState<CheckedFile>()
   useFileDrop((files) => {
@@ -23,9 +26,20 @@ export default function VerifyPage() {
   })
 
   async function takeReceipt(file: File) {
-    const found = await file.text().then(readReceipts, () => undefined)
-    setChain(found)
-    setRefusal(found ? undefined : `${file.name} is not a receipt, or a part of it is missing.`)
+    const chain = await file.text().then(readReceipts, () => undefined)
+    setRefusal(chain ? undefined : `${file.name} is not a receipt, or a part of it is missing.`)
+    if (chain) await checkChain(chain)
+    else setReceipts(undefined)
+  }
+
+  async function checkChain(chain: Chain) {
+    const altered = findAltered(chain)
+    setReceipts({ chain, altered })
+    if (altered) return
+    const update = (part: Partial<CheckedReceipts>) =>
+      setReceipts((latest) => (latest?.chain === chain ? { ...latest, ...part } : latest))
+    update({ signatures: await checkSignatures(chain) })
+    update({ later: await findLaterReceipts(chain) })
   }
 
   async function takeFile(file: File) {
@@ -36,7 +50,7 @@ export default function VerifyPage() {
   }
 
   function startAgain() {
-    setChain(undefined)
+    setReceipts(undefined)
     setChecked(undefined)
     document.querySelector('h1')?.focus()
   }
@@ -50,11 +64,17 @@ export default function VerifyPage() {
       <main className="narrow verify" id="main" tabIndex={-1}>
         <h1 tabIndex={-1}>Check a receipt</h1>
         <p>
-          A receipt says who approved which file, and when. Here you see whether it still says what it said on
-          that day. Your files stay in this browser.
+          A receipt says who approved which file, and when. Here you see whether this portal wrote it, and
+          whether it still says what it said on that day. Your files stay in this browser.
         </p>
-        {chain ? (
-          <CheckResult chain={chain} checked={checked} onFile={takeFile} onRestart={startAgain} />
+        {checkedReceipts ? (
+          <CheckResult
+            receipts={checkedReceipts}
+            checked={checked}
+            onFile={takeFile}
+            onRetry={() => checkChain(checkedReceipts.chain)}
+            onRestart={startAgain}
+          />
         ) : (
           <Choose refusal={refusal} checked={checked} onReceipt={takeReceipt} onFile={takeFile} />
         )}

@@ -13,13 +13,18 @@ export function readReceipts(text: string) {
 /** Whether the value has the shape of a receipt. Its hash is checked later. */
 function isReceipt(value: unknown): value is receipts.Receipt {
   if (!isObject(value) || !isObject(value.client) || !isObject(value.file)) return false
-  const { id, number, project, client, file, decidedAt, previousHash, hash } = value
+  const { id, number, project, client, file, decidedAt, previousHash, hash, signature } = value
   return (
+    isSignature(signature ?? null) &&
     [id, project, client.name, client.email, file.name, file.sha256, previousHash, hash].every(isText) &&
     [number, file.version, file.size].every(Number.isSafeInteger) &&
     !Number.isNaN(Date.parse(String(decidedAt)))
   )
 }
+
+/** Null in receipts of earlier versions. */
+const isSignature = (value: unknown) =>
+  value === null || (isObject(value) && isText(value.keyId) && isText(value.value))
 
 const isText = (value: unknown) => typeof value === 'string'
 

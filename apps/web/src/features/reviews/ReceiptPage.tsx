@@ -149,7 +149,7 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         <Link className="link" to="/verify">
           {window.location.host}/verify
         </Link>
-        . The check runs in the browser and sends nothing.
+        . The receipt and the file stay in the browser.
       </p>
     </article>
   )

@@ -1,0 +1,15 @@
+import { receipts } from '@portico/contract'
+import type { FastifyInstance } from 'fastify'
+import { findSigningKey, readPublicKeys, toJwk } from './receipt-keys.ts'
+
+/** Public, because anybody may check a receipt. It says nothing about receipts. */
+export async function receiptKeyRoutes(app: FastifyInstance) {
+  const { db } = app.ctx
+
+  app.get(receipts.KEYS_PATH, async (_request, reply): Promise<receipts.KeySet> => {
+    await findSigningKey(db)
+    const keys = await readPublicKeys(db)
+    reply.header('cache-control', 'no-cache')
+    return { keys: keys.map(({ id, publicKey }) => ({ ...toJwk(publicKey), use: 'sig', kid: id })) }
+  })
+}
