@@ -12,6 +12,7 @@ const STALL_TIMEOUT_MS = 60_000
 const TRANSIENT_STATUSES = [0, 408, 423, 429, 502, 503, 504]
 /** The server still holds an earlier connection open. Without a body it is the answer to a HEAD. */
 const TRANSIENT_CONFLICTS = ['UPLOAD_NOT_ACCEPTED', 'UNREADABLE']
+const TRANSIENT_CODES = ['UPLOAD_NOT_FOUND', 'CODE_NOT_LOADED']
 
 /**
  * Sends a file and returns its id, or throws an ApiError that says why not. An attempt that was interrupted is repeated
@@ -79,13 +80,13 @@ async function assertReadable(file: File) {
   }
 }
 
-/** `UPLOAD_NOT_FOUND`: the server has deleted what it had, and the next attempt starts from the beginning. */
+/** The code that sends may not have loaded yet. `UPLOAD_NOT_FOUND`: the server has deleted what it had, and the next attempt starts from the beginning. */
 function isTransient(error: unknown) {
   if (!(error instanceof ApiError)) return false
   const { status, code } = error
   if (code === 'TOO_MANY_UNFINISHED_UPLOADS') return false
   if (status === 409) return TRANSIENT_CONFLICTS.includes(code)
-  return TRANSIENT_STATUSES.includes(status) || code === 'UPLOAD_NOT_FOUND'
+  return TRANSIENT_STATUSES.includes(status) || TRANSIENT_CODES.includes(code)
 }
 
 /** Keeps two tabs from sending the same file. Without TLS there are no locks: then the server refuses one of them. */

@@ -61,10 +61,12 @@ export async function takeUnsentFiles(area: Area, owner: string): Promise<Unsent
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const openTabs = new Set(held.map(({ name }) => name))
   const taken: KeptFile[] = []
+  let isEmpty = false
   lockTab()
   await change(area, owner, (store) => {
     const reading = store.getAll()
     reading.onsuccess = () => {
+      isEmpty = reading.result.length === 0
       for (const kept of reading.result as KeptFile[]) {
         if (isTooOld(kept.addedAt)) store.delete(kept.clientUploadId)
         else if (!openTabs.has(lockOf(kept.tab))) {
@@ -72,9 +74,9 @@ export async function takeUnsentFiles(area: Area, owner: string): Promise<Unsent
           store.put({ ...kept, tab: thisTab })
         }
       }
-      if (reading.result.length === 0) storedUnsentFiles(area, owner).remove()
     }
   })
+  if (isEmpty) clearUnsentFiles(area, owner)
   return taken.sort((one, other) => one.addedAt - other.addedAt)
 }
 

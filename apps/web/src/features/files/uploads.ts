@@ -2,6 +2,7 @@ import { cleanFileName } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
+import { findMissingCodeError } from '../../app/missing-code.ts'
 import { refetchStale } from '../../app/query-client.ts'
 import { createRandomId } from '../../app/random-id.ts'
 import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
@@ -82,9 +83,8 @@ function createUploadStore(
     if (!isSignedIn()) end()
   })
   // Loaded ahead, so that files which are chosen without a network wait for one, and survive a reload.
-  const sending = import('./send-file.ts')
   const unsentFiles = import('./unsent-files.ts')
-  for (const loading of [sending, unsentFiles]) loading.catch(() => {})
+  for (const loading of [loadSender(), unsentFiles]) loading.catch(() => {})
   const store: UploadStore = {
     queryClient,
     queue: () => queue,
@@ -233,7 +233,7 @@ function createUploadStore(
       dispatch({ type: 'interrupted', id, interruption })
     }
     try {
-      const fileId = await (await sending).sendFile(
+      const fileId = await (await loadSender()).sendFile(
         { file, area, projectId, target, clientUploadId, item, signal, onProgress },
         onInterrupted,
       )
@@ -272,6 +272,12 @@ function createUploadStore(
     queue = []
     onEnd()
   }
+}
+
+async function loadSender() {
+  return import('./send-file.ts').catch(async () => {
+    throw await findMissingCodeError()
+  })
 }
 
 function personIn(area: Area) {
