@@ -79,6 +79,7 @@ export interface Tables {
     file_id: string
     width: number | null
     height: number | null
+    pages: number | null
     has_preview: boolean
   }
   unread: {

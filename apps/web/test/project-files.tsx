@@ -45,7 +45,10 @@ function answersAbout(id: string) {
     [`GET /files/${id}/notes`, () => Response.json([])],
     [`GET /files/${id}/notes/counts`, () => Response.json({ total: 0, open: 0, openOfClient: 0 })],
     [`GET /files/${id}/reviews`, () => Response.json([])],
-    [`GET /files/${id}/picture`, () => Response.json({ width: 320, height: 200, previewUrl: null })],
+    [
+      `GET /files/${id}/picture`,
+      () => Response.json({ width: 320, height: 200, pages: 1, previewUrl: null }),
+    ],
   ] as const
 }
 

@@ -132,6 +132,8 @@ export const Picture = Type.Object({
   /** Pixels of the upright image. Null if the file is not an image or cannot be opened. */
   width: nullable(Type.Integer()),
   height: nullable(Type.Integer()),
+  /** Pages of a TIFF, or pictures of an animation. A preview shows the first. */
+  pages: nullable(Type.Integer()),
   /** Opens like `fileUrl`: a WebP of an image that is large, or that browsers do not show. Null if none is needed. */
   previewUrl: nullable(Type.String()),
 })

@@ -310,6 +310,8 @@ export const responseFieldNotes: Record<string, string> = {
     'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
   width: 'Upright, in pixels; `null` for what is no image, or cannot be opened.',
   height: 'The same.',
+  pages:
+    'Of a TIFF, or pictures of an animation, of which a preview shows the first; 1 for other images, and `null` for what cannot be opened.',
   previewUrl:
     'Opens like a `fileUrl`: a WebP of an image that is larger than most screens, or that browsers do not show. Else `null`.',
   uploader: 'The name of the person.',

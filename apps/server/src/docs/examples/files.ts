@@ -58,7 +58,7 @@ export const fileExamples = [
   callExample(files.picture, {
     description: 'Found out when it is first asked for, which takes a second or two for a large image.',
     request: { params: { id: LOGO.id } },
-    response: { width: null, height: null, previewUrl: null },
+    response: { width: null, height: null, pages: null, previewUrl: null },
     errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'FILE_DAMAGED', 'STORAGE_NOT_READY'],
   }),
   callExample(files.read, {

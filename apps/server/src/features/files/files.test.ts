@@ -153,7 +153,7 @@ test.for([
   ['photo\u202Egpj.exe', 'photogpj.exe'],
   ['a'.repeat(300), 'a'.repeat(200)],
   ['é'.repeat(300), 'é'.repeat(100)],
-  ['文'.repeat(84) + '.pdf', '文'.repeat(65) + '.pdf'],
+  [`${'文'.repeat(84)}.pdf`, `${'文'.repeat(65)}.pdf`],
   [`${'😀'.repeat(300)}.jpeg`, `${'😀'.repeat(48)}.jpeg`],
   [`${'a'.repeat(191)} 文文.tar.gz`, `${'a'.repeat(191)}.tar.gz`],
   ['  menu .pdf ', 'menu .pdf'],

@@ -16,7 +16,7 @@ import type { ResizedPictures } from './resized-pictures.ts'
 
 /** Larger files are offered as downloads. */
 const MAX_IMAGE_BYTES = 256 * 1_024 * 1_024
-const UNREADABLE: PictureRow = { width: null, height: null, hasPreview: false }
+const UNREADABLE: PictureRow = { width: null, height: null, pages: null, hasPreview: false }
 
 /** A connection without a response is destroyed after 30 seconds. */
 const MAX_WAIT_MS = 20_000
@@ -33,16 +33,17 @@ const running = new Map<string, Promise<PictureRow>>()
 export async function getPicture(ctx: AppContext, actor: Actor, id: string): Promise<files.Picture> {
   const file = await getContents(ctx, actor, id)
   await requireWholeFile(ctx, { ...file, id })
-  const { width, height, hasPreview } = canHaveThumbnail(file.contentType)
+  const { width, height, pages, hasPreview } = canHaveThumbnail(file.contentType)
     ? ((await findKnown(ctx, id)) ?? (await inspectOnce(ctx, id, Number(file.size))))
     : UNREADABLE
   const link = () => fileUrl(filesOrigin(ctx), `${id}/preview`, id, signerFor(ctx, 'preview'))
-  return { width, height, previewUrl: hasPreview ? link() : null }
+  return { width, height, pages, previewUrl: hasPreview ? link() : null }
 }
 
-/** A lost preview, for example after a restore, is made again. */
+/** A lost preview, for example after a restore, is made again, and pages that were not counted are counted. */
 async function findKnown({ db, storage }: AppContext, id: string) {
   const known = await findPicture(db, id)
+  if (known && known.width !== null && known.pages === null) return undefined
   const isLost = known?.hasPreview && (await storage.getSize(previewKey(id))) === undefined
   return isLost ? undefined : known
 }
@@ -83,7 +84,12 @@ async function inTurn<T>(task: () => Promise<T>) {
 export async function savePictures(ctx: AppContext, id: string, pictures: ResizedPictures | null) {
   const { db, storage } = ctx
   const row = pictures
-    ? { width: pictures.width, height: pictures.height, hasPreview: pictures.preview !== null }
+    ? {
+        width: pictures.width,
+        height: pictures.height,
+        pages: pictures.pages,
+        hasPreview: pictures.preview !== null,
+      }
     : UNREADABLE
   if (pictures?.preview) await storage.put(previewKey(id), pictures.preview)
   const isSaved = await savePicture(db, id, row)

@@ -34,7 +34,7 @@ describe('the picture of an image', () => {
   test('has no preview when browsers can show it as it is', async ({ api, given }) => {
     const { maya, id } = await givenFile(given, 'door.png', await picture(320, 200).png().toBuffer())
 
-    expect((await ask(api, maya, id)).body).toEqual({ width: 320, height: 200, previewUrl: null })
+    expect((await ask(api, maya, id)).body).toEqual({ width: 320, height: 200, pages: 1, previewUrl: null })
   })
 
   test('has a preview of a TIFF, which browsers do not show', async ({ app, api, given }) => {
@@ -43,6 +43,26 @@ describe('the picture of an image', () => {
     const { body } = await ask(api, maya, id)
 
     expect((await app.inject(body.previewUrl ?? '')).headers['content-type']).toBe('image/webp')
+  })
+
+  test.for(['scan.tif', 'moving.gif', 'moving.webp'])(
+    'counts the pages of %s',
+    async (name, { api, given }) => {
+      const { maya, id } = await givenFile(given, name, await twoPages(name))
+
+      expect((await ask(api, maya, id)).body).toMatchObject({ width: 32, height: 20, pages: 2 })
+    },
+  )
+
+  test('counts pages that were not counted when the image was first opened', async ({ ctx, api, given }) => {
+    const { maya, id } = await givenFile(given, 'scan.tif', await twoPages('scan.tif'))
+    await ask(api, maya, id)
+    await ctx.db.updateTable('file_picture').set({ pages: null }).where('file_id', '=', id).execute()
+
+    expect((await ask(api, maya, id)).body.pages).toBe(2)
+    expect(
+      await ctx.db.selectFrom('file_picture').select('pages').where('file_id', '=', id).execute(),
+    ).toEqual([{ pages: 2 }])
   })
 
   test.for([
@@ -58,7 +78,12 @@ describe('the picture of an image', () => {
     const { maya, id } = await givenFile(given, name, bytes)
 
     for (const _ of ['found out', 'remembered'])
-      expect((await ask(api, maya, id)).body).toEqual({ width: null, height: null, previewUrl: null })
+      expect((await ask(api, maya, id)).body).toEqual({
+        width: null,
+        height: null,
+        pages: null,
+        previewUrl: null,
+      })
   })
 
   test('is 410 when the bytes are lost, and makes a lost preview again', async ({ ctx, app, api, given }) => {
@@ -114,6 +139,19 @@ async function givenFile(given: Given, name: string, bytes: Buffer) {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.file(maya, await given.project(maya), { name, bytes })
   return { maya, id }
+}
+
+/** A red and a blue one. */
+async function twoPages(name: string) {
+  const pages = await Promise.all(
+    ['#a33', '#33a'].map((background) =>
+      sharp({ create: { width: 32, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const joined = sharp(pages, { join: { animated: true } })
+  return joined.toFormat(name.endsWith('tif') ? 'tiff' : name.endsWith('gif') ? 'gif' : 'webp').toBuffer()
 }
 
 /** An image with an EXIF rotation, as phones store upright photos. */

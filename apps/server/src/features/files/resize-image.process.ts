@@ -32,14 +32,14 @@ try {
   const bytes = await buffer(process.stdin)
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error', pages: 1 })
-  const { autoOrient, format, isProgressive } = await open().metadata()
+  const { autoOrient, format, isProgressive, pages = 1 } = await open().metadata()
   const { width, height } = autoOrient
   if (isProgressive && width * height > MAX_INTERLACED_PIXELS) throw new Error('too large to be interlaced')
   const thumbnail = await shrink(open(), THUMBNAIL_SIDE_PX, 76)
   const needsPreview = Math.max(width, height) > PREVIEW_SIDE_PX || format === 'tiff'
   // Browsers can show all other images as they are.
   const preview = needsPreview ? await shrink(open(), PREVIEW_SIDE_PX, 84) : null
-  process.stdout.write(joinPictures({ width, height, thumbnail, preview }))
+  process.stdout.write(joinPictures({ width, height, pages, thumbnail, preview }))
 } catch {
   process.exitCode = NOT_AN_IMAGE_EXIT_CODE
 }

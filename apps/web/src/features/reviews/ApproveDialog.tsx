@@ -18,7 +18,7 @@ import './reviews.css'
 
 /** The focus starts on the button that closes the dialog, so that pressing Enter approves nothing. */
 export default function ApproveDialog(props: DecisionDialogProps) {
-  const { review, file, parties, code, onClose } = props
+  const { review, file, parties, omissions, code, onClose } = props
   const form = useDecision('approved', props)
   const { data: notes } = useQuery(noteCounts(file.id))
   const safe = useRef<HTMLButtonElement>(null)
@@ -49,6 +49,9 @@ export default function ApproveDialog(props: DecisionDialogProps) {
               </Fact>
               <Fact name="Size">{formatFileSize(review.size)}</Fact>
             </dl>
+            {omissions.map((text) => (
+              <Note key={text}>{text}</Note>
+            ))}
             {openNotes > 0 && (
               <Note>
                 {openNotes === 1 ? 'One of your notes is' : `${openNotes} of your notes are`} still open.

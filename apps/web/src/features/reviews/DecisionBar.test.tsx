@@ -1,5 +1,5 @@
 import type { reviews } from '@portico/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aFile } from '../../../test/file.ts'
@@ -49,7 +49,11 @@ beforeEach(() => {
 /** Renders the bar as the viewer does. `decide` responds to the decision. */
 function show(
   review: reviews.Review,
-  { openNotes = 0, decide = () => Response.json({ ...review, state: 'approved' }) } = {},
+  {
+    openNotes = 0,
+    omissions = [] as string[],
+    decide = () => Response.json({ ...review, state: 'approved' }),
+  } = {},
 ) {
   let stored = review
   const handlers = {
@@ -64,7 +68,7 @@ function show(
     '/': (
       <>
         <ReviewPanel file={file} newestVersion={3} parties={parties} />
-        <DecisionBar file={file} parties={parties} />
+        <DecisionBar file={file} parties={parties} omissions={omissions} />
       </>
     ),
   })
@@ -72,6 +76,16 @@ function show(
     calls.mock.calls.filter(([path, init]) => `${init?.method} ${path.replace(/^\/api/, '')}` === name)
   return { sent, change: (part: Partial<reviews.Review>) => (stored = { ...stored, ...part }) }
 }
+
+test('names what the viewer does not show before somebody approves', async () => {
+  const text = 'The viewer shows the first of 2 pages. Download the file to see all of it.'
+  show(asked, { omissions: [text] })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText(text)).toBeDefined()
+})
 
 test('the dialog to approve focuses the button that closes it, so that Enter approves nothing', async () => {
   const { sent } = show(asked, { openNotes: 2 })

@@ -15,10 +15,12 @@ const RequestChangesDialog = lazyDialog(() => import('./RequestChangesDialog.tsx
 interface Props {
   file: ListedFile
   parties: ProjectParties
+  /** What the viewer does not show of the file. */
+  omissions: readonly string[]
 }
 
 /** The client's two answers to the question about the version on screen. */
-export function DecisionBar({ file, parties }: Props) {
+export function DecisionBar({ file, parties, omissions }: Props) {
   const { data: all } = useQuery(reviewsOfFile(file.id))
   const [dialog, setDialog] = useState<{ decision: reviews.Decision; review: reviews.Review }>()
   const code = useCode()
@@ -33,6 +35,7 @@ export function DecisionBar({ file, parties }: Props) {
     review: dialog.review,
     file,
     parties,
+    omissions,
     code: code.of(dialog.review.id),
     isOver: all !== undefined && dialog.review.id !== open?.id,
     onClose: () => setDialog(undefined),

@@ -12,6 +12,8 @@ export interface DecisionDialogProps {
   review: reviews.Review
   file: ListedFile
   parties: ProjectParties
+  /** What the viewer does not show of the file. */
+  omissions: readonly string[]
   code: CodeSending
   /** The review was decided, withdrawn or replaced meanwhile. */
   isOver: boolean

@@ -68,6 +68,9 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
           : undefined
       }
       waiting={<Waiting />}
+      omissions={sides.map(({ file, omission, hasFailed }) =>
+        describeOmission(file, hasFailed ? 'It cannot be shown.' : omission),
+      )}
       onSwipe={turn}
       tools={
         <>
@@ -120,6 +123,10 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
       }
     </Stage>
   )
+}
+
+function describeOmission({ version }: ListedFile, omission: string | undefined) {
+  return omission && `Version ${version}: ${omission}`
 }
 
 /** There is no room for two pages on a phone. */

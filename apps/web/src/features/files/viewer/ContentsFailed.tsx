@@ -1,27 +1,34 @@
 import { files } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type ApiError, callBytes } from '../../../app/api.ts'
+import { describeContents, SIGNATURE_BYTES } from './describe-contents.ts'
 import { NotShown, WaitingStage } from './NotShown.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
 /**
  * Images and players do not report why they failed, so this asks the server: the bytes may be lost, or the storage
- * unreachable.
+ * unreachable. If the file is whole, its first bytes may say that it is of another kind than its name says.
  */
 export function ContentsFailed({
   file,
   title,
   onRetry,
+  children = 'It may be broken, or your browser does not know its format.',
 }: {
   file: ViewedFile
   title: string
   onRetry: () => void
+  /** Why a file of the kind that its name says is not shown. */
+  children?: ReactNode
 }) {
   const probe = useQuery({
     queryKey: ['files', 'failure', file.id],
     queryFn: async () => {
-      await callBytes(files.read, { params: { id: file.id } }, { range: { start: 0, end: 0 } })
-      return null
+      if (file.size === 0) return null
+      const range = { start: 0, end: Math.min(file.size, SIGNATURE_BYTES) - 1 }
+      const bytes = await callBytes(files.read, { params: { id: file.id } }, { range })
+      return describeContents(new Uint8Array(bytes)) ?? null
     },
     retry: false,
     staleTime: 'static',
@@ -29,9 +36,12 @@ export function ContentsFailed({
   })
   if (probe.isPending) return <WaitingStage label={file.fileName} />
   if (probe.error) return <ReadFailed file={file} error={probe.error} onRetry={onRetry} />
+  if (file.size === 0) return <NotShown file={file} title="This file is empty." />
   return (
     <NotShown file={file} title={title}>
-      It may be broken, or your browser does not know its format.
+      {probe.data
+        ? `By its contents it is ${probe.data}. Download it to open it in a program that does.`
+        : children}
     </NotShown>
   )
 }

@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aFile } from '../../../../test/file.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../../test/fixtures.tsx'
 import { FileContents } from './FileContents.tsx'
+import { OmissionsContext, useOmissions } from './omissions.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
 const picture = { fileName: 'door.png', contentType: 'image/png' }
+const UNREADABLE = { width: null, height: null, pages: null, previewUrl: null }
 const film = { fileName: 'film.mp4', contentType: 'video/mp4' }
 
 beforeEach(signInFreelancer)
@@ -14,8 +16,29 @@ function show(part: Partial<ViewedFile>, handlers: Parameters<typeof serve>[0] =
   const file = { ...aFile(part), project: { id: 'p1', title: 'Menu', archivedAt: null } }
   window.history.replaceState(null, '', '/files/f1')
   serve({ 'GET /files/f1': () => Response.json(file), ...handlers })
-  open('/files/f1', { '/files/:id': <FileContents file={file} /> })
+  open('/files/f1', { '/files/:id': <Viewer file={file} /> })
 }
+
+/** Lists what the page of the file is told about parts that are not shown. */
+function Viewer({ file }: { file: ViewedFile }) {
+  const { omissions, add } = useOmissions()
+  return (
+    <OmissionsContext value={add}>
+      <FileContents file={file} />
+      <ul aria-label="Not shown">
+        {omissions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </OmissionsContext>
+  )
+}
+
+const reported = () =>
+  within(screen.getByRole('list', { name: 'Not shown' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const text = { fileName: 'a.txt', contentType: 'text/plain', size: 18 }
 
 test.each([
   ['logo.svg', 'application/octet-stream', 'SVG file'],
@@ -30,15 +53,75 @@ test.each([
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
     '/files/f1?signed&download=1',
   )
+  expect(reported()).toEqual(['This kind of file cannot be shown here. Download the file to see it.'])
 })
 
 test('never gives the browser a picture that the server could not open', async () => {
   show(picture, {
-    'GET /files/f1/picture': () => Response.json({ width: null, height: null, previewUrl: null }),
+    'GET /files/f1/picture': () => Response.json(UNREADABLE),
+    'GET /files/f1/bytes': () => new Response('no picture at all'),
   })
 
   expect(await screen.findByText('This picture cannot be shown.')).toBeDefined()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('says that a picture is a HEIC picture, whatever its name says', async () => {
+  show(picture, {
+    'GET /files/f1/picture': () => Response.json(UNREADABLE),
+    'GET /files/f1/bytes': () => new Response('\0\0\0\x24ftypheic\0\0\0\0mif1heic'),
+  })
+
+  expect(await screen.findByText(/^By its contents it is a HEIC picture/)).toBeDefined()
+  expect(screen.queryByText(/broken/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Download' })).toBeDefined()
+})
+
+test('reports that a picture has not been shown while it loads', () => {
+  show(picture, { 'GET /files/f1/picture': () => new Promise<Response>(() => {}) })
+
+  expect(reported()).toEqual(['The viewer has not shown this file yet.'])
+})
+
+test('names the encoding of a text that it guesses', async () => {
+  show(text, {
+    'GET /files/f1/bytes': () => new Response(Buffer.from('Gr\xf6\xdfe \x96 12 \x80', 'latin1')),
+  })
+
+  expect(await screen.findByText('Größe – 12 €')).toBeDefined()
+  expect(reported()).toEqual([
+    'Read as Windows-1252, which is a guess. Download the file if characters look wrong.',
+  ])
+})
+
+test('shows the beginning of a long text, and says so', async () => {
+  show({ ...text, size: 50_000_000 }, { 'GET /files/f1/bytes': () => new Response('Hello') })
+
+  expect(await screen.findByText('Hello')).toBeDefined()
+  expect(reported()).toEqual([
+    'The viewer shows the beginning of this long text. Download the file to see all of it.',
+  ])
+})
+
+test.each([
+  { width: 0, expected: [expect.stringMatching(/^There is only sound/)] },
+  { width: 640, expected: [] },
+])('says whether a video has a picture that the browser can show: $width', ({ width, expected }) => {
+  show(film)
+  const video = screen.getByLabelText('film.mp4', { selector: 'video' })
+  Object.defineProperty(video, 'videoWidth', { value: width })
+
+  fireEvent.loadedMetadata(video)
+
+  expect(reported()).toEqual(expected)
+})
+
+test('says nothing of a missing picture about a recording of sound', () => {
+  show({ fileName: 'voice.mp3', contentType: 'audio/mpeg' })
+
+  fireEvent.loadedMetadata(screen.getByLabelText('voice.mp3', { selector: 'audio' }))
+
+  expect(reported()).toEqual([])
 })
 
 test.each([

@@ -22,6 +22,7 @@ import { FileContents } from './FileContents.tsx'
 import { projectPathOnScreen } from './file-path.ts'
 import { NewVersionButton } from './NewVersionButton.tsx'
 import { WaitingStage } from './NotShown.tsx'
+import { OmissionsContext, useOmissions } from './omissions.tsx'
 import { useComparison } from './use-comparison.ts'
 import { useFocusOnVersion } from './use-focus-on-version.ts'
 import { useNewVersion } from './use-new-version.tsx'
@@ -37,6 +38,7 @@ const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
 
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
   const comparison = useComparison(file, versions)
+  const { omissions, add: addOmission } = useOmissions()
   const isClient = areaOnScreen() === 'client'
   const navigate = useNavigate()
   const showVersion = useShowVersion()
@@ -87,13 +89,15 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         placeKind={placeKindOf(file)}
         isReadOnly={parties.isReadOnly}
       >
-        {comparison.older ? (
-          <Suspense fallback={<WaitingStage label={file.fileName} />}>
-            <CompareVersions comparison={comparison} older={comparison.older} newer={file} />
-          </Suspense>
-        ) : (
-          <FileContents key={file.id} file={file} />
-        )}
+        <OmissionsContext value={addOmission}>
+          {comparison.older ? (
+            <Suspense fallback={<WaitingStage label={file.fileName} />}>
+              <CompareVersions comparison={comparison} older={comparison.older} newer={file} />
+            </Suspense>
+          ) : (
+            <FileContents key={file.id} file={file} />
+          )}
+        </OmissionsContext>
         <aside className="viewer__side">
           <ReviewPanel file={file} newestVersion={newest.version} parties={parties} />
           {newVersion.queue}
@@ -103,7 +107,9 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
               <NewVersionButton className="btn--block" onClick={newVersion.choose} />
             </div>
           )}
-          {isClient && !parties.isReadOnly && <DecisionBar key={file.id} file={file} parties={parties} />}
+          {isClient && !parties.isReadOnly && (
+            <DecisionBar key={file.id} file={file} parties={parties} omissions={omissions} />
+          )}
         </aside>
       </NotesProvider>
       {newVersion.picker}

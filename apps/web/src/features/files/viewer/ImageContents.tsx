@@ -4,7 +4,8 @@ import { Pins } from '../../notes/Pins.tsx'
 import { pictureOf } from '../files.queries.ts'
 import { isViewableImage } from '../viewable-image.ts'
 import { ContentsFailed, ReadFailed } from './ContentsFailed.tsx'
-import { NotShown, Waiting, WaitingStage } from './NotShown.tsx'
+import { describeMissingPages } from './missing-pages.ts'
+import { Waiting, WaitingStage } from './NotShown.tsx'
 import { Stage } from './Stage.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useFileLink } from './use-file-link.ts'
@@ -38,9 +39,9 @@ function KnownImage({ file }: { file: ViewedFile }) {
   const { width, height, previewUrl } = picture.data
   if (width === null || height === null) {
     return (
-      <NotShown file={file} title="This picture cannot be shown.">
+      <ContentsFailed file={file} title="This picture cannot be shown." onRetry={picture.refetch}>
         It is broken, or it has more than 120 megapixels.
-      </NotShown>
+      </ContentsFailed>
     )
   }
   const hasFailed = previewUrl ? failed === previewUrl : link.hasFailed
@@ -54,7 +55,12 @@ function KnownImage({ file }: { file: ViewedFile }) {
     )
   }
   return (
-    <Stage label={file.fileName} size={{ width, height }} maxFit={1}>
+    <Stage
+      label={file.fileName}
+      size={{ width, height }}
+      maxFit={1}
+      omissions={[describeMissingPages(file, picture.data)]}
+    >
       {(scale) => (
         <>
           {file.thumbnailUrl && !isLoaded && (

@@ -5,6 +5,7 @@ import { useMoveFocusOnUnmount } from '../../../ui/use-move-focus-on-unmount.ts'
 import { FileIcon, iconFor } from '../FileIcon.tsx'
 import { formatFileSize } from '../file-size.ts'
 import { downloadUrl } from '../files.queries.ts'
+import { useReportOmission } from './omissions.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
 
 /** Replaces contents that cannot be shown: says why, and offers the download. */
 export function NotShown({ file, title, children, onRetry, isLost = false }: Props) {
+  const isDownloadable = !isLost && file.size > 0
+  useReportOmission(isDownloadable ? `${title} Download the file to see it.` : title)
   const ref = useMoveFocusOnUnmount<HTMLElement>(findTitle)
   return (
     <section ref={ref} className="stage" aria-label={file.fileName}>
@@ -62,6 +65,7 @@ export function WaitingStage({ label }: { label: string }) {
 }
 
 export function Waiting() {
+  useReportOmission('The viewer has not shown this file yet.')
   return (
     <p className="stage__message" role="status">
       <span className="spin" />

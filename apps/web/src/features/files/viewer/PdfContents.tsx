@@ -37,5 +37,5 @@ export default function PdfContents({ file }: { file: ViewedFile }) {
     )
   }
   if (!pdf) return <WaitingStage label={file.fileName} />
-  return <PdfPages document={pdf.document} />
+  return <PdfPages document={pdf.document} omission={pdf.omission} />
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
 import { Pins } from '../../notes/Pins.tsx'
 import { Waiting } from './NotShown.tsx'
+import { DOWNLOAD_ALL, useReportOmission } from './omissions.tsx'
+import type { OpenPdf } from './open-pdf.ts'
 import { PageButtons } from './PageButtons.tsx'
 import { PageCanvas } from './PageCanvas.tsx'
 import { PageThumbnails } from './PageThumbnails.tsx'
@@ -11,7 +13,7 @@ import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 
 /** One page at a time. */
-export function PdfPages({ document }: { document: PDFDocumentProxy }) {
+export function PdfPages({ document, omission }: Pick<OpenPdf, 'document' | 'omission'>) {
   const { numPages } = document
   const [number, setNumber] = useState(1)
   const [hasThumbnails, setThumbnails] = useState(false)
@@ -41,6 +43,7 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
       size={size}
       onSwipe={turn}
       waiting={<Waiting />}
+      omissions={[omission]}
       side={hasThumbnails && <PageThumbnails document={document} current={number} onShow={setNumber} />}
       tools={
         numPages > 1 && (
@@ -62,15 +65,22 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
             page ? (
               <PageCanvas key={pageNumber} page={page} scale={scale} isAhead={pageNumber !== number} />
             ) : (
-              <p key={pageNumber} className="leaf__failure" role="alert" hidden={pageNumber !== number}>
-                This page could not be drawn.
-              </p>
+              <PageFailure key={pageNumber} number={pageNumber} isHidden={pageNumber !== number} />
             ),
           )}
           <Pins page={number} />
         </>
       )}
     </Stage>
+  )
+}
+
+function PageFailure({ number, isHidden }: { number: number; isHidden: boolean }) {
+  useReportOmission(`The viewer could not draw page ${number}. ${DOWNLOAD_ALL}`)
+  return (
+    <p className="leaf__failure" role="alert" hidden={isHidden}>
+      This page could not be drawn.
+    </p>
   )
 }
 

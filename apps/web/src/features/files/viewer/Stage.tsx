@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Omissions } from './omissions.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useGestures } from './use-gestures.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -21,11 +22,23 @@ interface Props {
   tools?: ReactNode
   /** Content beside the page, for example thumbnails of all pages. */
   side?: ReactNode
+  /** What is not shown of the file. */
+  omissions?: readonly (string | false | undefined)[]
   onSwipe?: (by: 1 | -1) => void
 }
 
 /** Shows a picture or a page: zooms and scrolls by keyboard, wheel, mouse and fingers. */
-export function Stage({ label, size, maxFit = Infinity, children, waiting, tools, side, onSwipe }: Props) {
+export function Stage({
+  label,
+  size,
+  maxFit = Infinity,
+  children,
+  waiting,
+  tools,
+  side,
+  omissions = [],
+  onSwipe,
+}: Props) {
   const stage = useZoom(size, maxFit)
   useGestures(stage, onSwipe)
   useViewerKeys({
@@ -37,6 +50,7 @@ export function Stage({ label, size, maxFit = Infinity, children, waiting, tools
   const { scroller, leaf, scale } = stage
   return (
     <div className="stage">
+      <Omissions texts={omissions} />
       {side}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without focus nobody could scroll it by keyboard */}
       <section className="stage__page" ref={scroller} tabIndex={0} aria-label={label}>

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { type ApiError, call } from '../../../app/api.ts'
 import { findMissingCodeError } from '../../../app/missing-code.ts'
 import type { ListedFile } from '../files.queries.ts'
+import { describeMissingPages } from './missing-pages.ts'
 import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 
 /** A file that can be compared page by page. An image has one page. */
 export interface Comparable {
   pages: number
+  omission: string | undefined
   openPage: (number: number) => Promise<ComparablePage>
   close: () => void
 }
@@ -33,12 +35,14 @@ export function openComparable(
 }
 
 async function openPicture(file: ListedFile, signal: AbortSignal): Promise<Comparable> {
-  const { width, height, previewUrl } = await call(files.picture, { params: { id: file.id } }, { signal })
+  const picture = await call(files.picture, { params: { id: file.id } }, { signal })
+  const { width, height, previewUrl } = picture
   if (width === null || height === null) throw new Error('This picture cannot be shown.')
   const draw = () => (
     <img className="leaf__picture" src={previewUrl ?? file.fileUrl} alt={file.fileName} draggable={false} />
   )
-  return { pages: 1, openPage: async () => ({ size: { width, height }, draw }), close() {} }
+  const openPage = async () => ({ size: { width, height }, draw })
+  return { pages: 1, omission: describeMissingPages(file, picture), openPage, close() {} }
 }
 
 async function openDocument(
@@ -52,9 +56,10 @@ async function openDocument(
   ]).catch(async () => {
     throw await findMissingCodeError()
   })
-  const { document, close } = await openPdf(file, signal, onReadFailed)
+  const { document, omission, close } = await openPdf(file, signal, onReadFailed)
   return {
     pages: document.numPages,
+    omission,
     close,
     async openPage(number) {
       const page = await document.getPage(number)

@@ -9,6 +9,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ApiError, callBytes } from '../../../app/api.ts'
 import { findMissingCodeError } from '../../../app/missing-code.ts'
+import { DOWNLOAD_ALL } from './omissions.tsx'
 
 const ASSETS = `/pdfjs/${version}/`
 const WORKER_SCRIPT = `${ASSETS}legacy/build/pdf.worker.min.mjs`
@@ -22,6 +23,8 @@ const ATTEMPTS = 3
 
 export interface OpenPdf {
   document: PDFDocumentProxy
+  /** What the pages do not show. */
+  omission: string | undefined
   close: () => void
 }
 
@@ -58,7 +61,8 @@ export async function openPdf(
   })
   const close = () => void task.destroy().then(stop, stop)
   signal.addEventListener('abort', close)
-  return { document: await Promise.race([task.promise, failure]), close }
+  const document = await Promise.race([task.promise, failure])
+  return { document, omission: await findOmission(document), close }
 }
 
 /** A worker for each document, because pdf.js starts no worker of its own again after one has failed to load. */
@@ -100,6 +104,17 @@ class Parts extends PDFDataRangeTransport {
       }
     }
   }
+}
+
+/** The page of a form made with XFA, or of a collection of files, may only ask for another program. */
+async function findOmission(document: PDFDocumentProxy) {
+  const metadata = await document.getMetadata().catch(() => undefined)
+  const info = (metadata?.info ?? {}) as Record<string, unknown>
+  if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true)
+    return `The viewer does not show the form in this PDF, only what stands in its place. ${DOWNLOAD_ALL}`
+  if (info.IsCollectionPresent === true)
+    return `The viewer does not show the files that this PDF contains. ${DOWNLOAD_ALL}`
+  return undefined
 }
 
 /** Why a document cannot be shown, as a sentence. */

@@ -5,6 +5,7 @@ import { type Comparable, type ComparablePage, openComparable } from './comparab
 export interface ComparedSide {
   /** Undefined until the file has been opened. */
   pages: number | undefined
+  omission: string | undefined
   /** Undefined until it has loaded; null when the file has fewer pages. */
   page: ComparablePage | null | undefined
   hasFailed: boolean
@@ -44,5 +45,6 @@ export function useComparedPage(file: ListedFile, number: number): ComparedSide 
     }
   }, [opened, number])
 
-  return { pages: opened?.pages, page: loaded?.number === number ? loaded.page : undefined, hasFailed }
+  const page = loaded?.number === number ? loaded.page : undefined
+  return { pages: opened?.pages, omission: opened?.omission, page, hasFailed }
 }
