@@ -13,6 +13,7 @@ import {
   visibleText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { FREELANCER_PATH_PATTERN, MAX_FREELANCER_PATH_LENGTH } from './freelancer-path.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
 export const SignedIn = Type.Object({
@@ -23,6 +24,9 @@ export const SignedIn = Type.Object({
 /** A random id that one browser keeps. A login from a browser without a known one is announced to the account. */
 const DeviceId = Type.String({ pattern: '^[\\w-]{16,64}$' })
 
+/** The page of their own area that a mailed link leads on to, because it may open in another tab. */
+const WantedPath = Type.String({ maxLength: MAX_FREELANCER_PATH_LENGTH, pattern: FREELANCER_PATH_PATTERN })
+
 export type NewAccount = Type.Static<typeof NewAccount>
 export const NewAccount = StrictObject({
   name: Name,
@@ -31,6 +35,7 @@ export const NewAccount = StrictObject({
   /** IANA name of the zone of due dates; UTC when absent or unknown. */
   timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
   deviceId: Type.Optional(DeviceId),
+  path: Type.Optional(WantedPath),
 })
 
 /** A password to check: the response does not reveal what is wrong with it. */
@@ -75,7 +80,7 @@ export const forgotPassword = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter your email.' },
   schema: {
     summary: 'Mail a link to choose a new password; the response does not reveal whether there is an account',
-    body: StrictObject({ email: Email }),
+    body: StrictObject({ email: Email, path: Type.Optional(WantedPath) }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },
 })

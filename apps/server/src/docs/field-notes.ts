@@ -75,7 +75,7 @@ export const requestFieldNotes: Record<string, string> = {
   auth: '16 bytes in base64url.',
   topic: 'The kind of email that is to stop.',
   text: 'The text of the note or answer; line breaks are kept.',
-  path: 'A page of the client area, such as `/client-dashboard/chat`. Only the link to the portal that has the thing opens it.',
+  path: 'The page that the mailed link leads on to. Of a freelancer, a page such as `/projects`. Of a client, one such as `/client-dashboard/chat`: only the link to the portal that has the thing opens it.',
   page: 'Of a PDF, from 1. In a list: only notes on this page.',
   x: 'From the left, as a fraction of the page or image as it is shown upright. With `y`, or neither.',
   y: 'The same from the top.',

@@ -1,3 +1,4 @@
+import { isFreelancerPath } from '@portico/contract'
 import { type Area, storedDestination } from './stored.ts'
 
 /** Remembers the requested path, for this tab, until after signing in. */
@@ -20,6 +21,12 @@ export function takeDestination(area: Area) {
 export function readDestination(area: Area) {
   const path = storedDestination.read()
   return path !== undefined && isOurs(path) && isClients(path) === (area === 'client') ? path : undefined
+}
+
+/** The page that a freelancer wanted, for the link of an email: it may open in another tab. */
+export function readFreelancerDestination() {
+  const path = readDestination('freelancer')
+  return path !== undefined && isFreelancerPath(path) ? path : undefined
 }
 
 const isClients = (path: string) => /^\/client-dashboard(\/|$|\?)/.test(path)

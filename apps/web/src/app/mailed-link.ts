@@ -1,4 +1,4 @@
-import { isPortalPath } from '@portico/contract'
+import { isFreelancerPath, isPortalPath } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
 
 export type MailedPage =
@@ -29,6 +29,12 @@ export function mailedDestination() {
   const to = window.porticoLink?.to
   const path = `/client-dashboard/${to}`
   return to && isPortalPath(path) ? path : undefined
+}
+
+/** The page of the freelancer's area that a link leads on to. */
+export function mailedFreelancerPath() {
+  const to = window.porticoLink?.to
+  return to && isFreelancerPath(to) ? to : undefined
 }
 
 /** The kind of email from which a link unsubscribes. */

@@ -1,3 +1,4 @@
+import { isFreelancerPath } from '@portico/contract'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
@@ -8,30 +9,36 @@ import { issueResetLink } from './passwords.service.ts'
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** `requestId` prevents a second email when the job runs again. */
-    mailPasswordReset: { email: string; requestId?: string }
+    mailPasswordReset: { email: string; requestId?: string; path?: string }
   }
 }
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    mailResetLink: { freelancerId: string }
+    /** `path`: the page to lead on to. */
+    mailResetLink: { freelancerId: string; path?: string }
   }
 }
 
 /** The second half of `forgotPassword`, in a job so that its time reveals nothing. */
-export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, requestId }) => {
+export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, requestId, path }) => {
   const account = await findFreelancerByEmail(ctx.db, email)
   if (!account) return
   const count = { purpose: 'account', mailbox: account.email, once: requestId } as const
-  await ctx.outbox.queue(ctx.db, 'mailResetLink', { freelancerId: account.id }, count)
+  await ctx.outbox.queue(ctx.db, 'mailResetLink', { freelancerId: account.id, path }, count)
 }
 
-export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelancerId }) => {
+export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelancerId, path }) => {
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account) return
   return {
-    email: renderResetEmail(account, await issueResetLink(ctx, freelancerId)),
+    email: renderResetEmail(account, leadOn(await issueResetLink(ctx, freelancerId), path)),
     recipient: { role: 'freelancer', id: freelancerId },
   }
+}
+
+/** The page is checked here as well as in the browser: the link of an email must lead to no other site. */
+export function leadOn(url: string, path: string | undefined) {
+  return path && isFreelancerPath(path) ? `${url}&to=${encodeURIComponent(path)}` : url
 }
 
 export function renderResetEmail({ name, email }: { name: string; email: string }, url: string): Email {

@@ -37,7 +37,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...accounts.forgotPassword,
     handler: async (request, reply) =>
-      reply.code(202).send(await forgotPassword(ctx, request.body.email, visitor(request))),
+      reply.code(202).send(await forgotPassword(ctx, request.body, visitor(request))),
   })
 
   app.route({

@@ -30,24 +30,30 @@ interface NewAccount {
   email: string
   passwordHash: string
   timeZone: string | undefined
+  /** The page that the email leads on to. */
+  path?: string | undefined
 }
 
 export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
-  const { name, email } = account
+  const { name, email, path } = account
   await checkPassword('password', account.password, account)
   return ctx.limits.register.run(visitor.address, async () => {
     const passwordHash = await hashPassword(account.password, visitor.address)
-    return createAccount(ctx, { name, email, passwordHash, timeZone: account.timeZone }, visitor)
+    return createAccount(ctx, { name, email, passwordHash, timeZone: account.timeZone, path }, visitor)
   })
 }
 
 /** Apart from `register`, so that tests hash the common password of their freelancers only once. */
-export async function createAccount(ctx: AppContext, { timeZone, ...account }: NewAccount, visitor: Visitor) {
+export async function createAccount(
+  ctx: AppContext,
+  { timeZone, path, ...account }: NewAccount,
+  visitor: Visitor,
+) {
   const row = { ...account, id: newId(), timeZone: await timeZoneOrUtc(ctx, timeZone) }
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
-    await requestConfirmation(within, row, visitor.address)
+    await requestConfirmation(within, { ...row, path }, visitor.address)
     await recordDevice(within, row, visitor)
     return startSession(within, row, visitor)
   })

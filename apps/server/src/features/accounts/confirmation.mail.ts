@@ -1,21 +1,23 @@
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
+import { leadOn } from './accounts.mail.ts'
 import { findRecipient } from './accounts.repository.ts'
 import { CONFIRMATION_DAYS, issueConfirmation } from './confirmation.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    mailConfirmation: { freelancerId: string }
+    /** `path`: the page to lead on to. */
+    mailConfirmation: { freelancerId: string; path?: string }
   }
 }
 
-export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { freelancerId }) => {
+export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { freelancerId, path }) => {
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account || account.confirmedAt) return
   const { url, withdraw } = await issueConfirmation(ctx, freelancerId)
   return {
-    email: renderConfirmationEmail(account, url),
+    email: renderConfirmationEmail(account, leadOn(url, path)),
     recipient: { role: 'freelancer', id: freelancerId },
     withdraw,
   }

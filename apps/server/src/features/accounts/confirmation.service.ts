@@ -24,12 +24,12 @@ export const CONFIRMATION_DAYS = 7
 /** Queues the email with the confirmation link, if the configuration requires confirmed addresses. */
 export async function requestConfirmation(
   { db, config, outbox }: AppContext,
-  account: { id: string; email: string },
+  { path, ...account }: { id: string; email: string; path?: string | undefined },
   address: string,
 ): Promise<EmailStatus> {
   if (!config.confirmEmail) return 'none'
   const count = { purpose: 'account', mailbox: account.email, address } as const
-  const { status } = await outbox.queue(db, 'mailConfirmation', { freelancerId: account.id }, count)
+  const { status } = await outbox.queue(db, 'mailConfirmation', { freelancerId: account.id, path }, count)
   return status
 }
 

@@ -8,6 +8,15 @@ import { takeAllowances } from '../../platform/mail/allowances.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
 describe('confirming an email', () => {
+  test('leads on to the page that was wanted at the registration', async ({ api, given, emails }) => {
+    const { email } = given.newClient()
+    const body = { name: 'Ada Marsh', email, password: 'a quite different password', path: '/?plans=pro' }
+    await api.as(null).call(accounts.register, { body })
+
+    const [sent] = await emails.to(email)
+    expect(sent?.text).toMatch(/confirm-email\?token=[\w-]+&to=%2F%3Fplans%3Dpro\s/)
+  })
+
   test('sends each delayed invitation once', async ({ api, given, emails, confirm, issueToken }) => {
     const ada = await given.freelancer()
     const [maya, tom, kim] = [given.newClient(), given.newClient(), given.newClient()]

@@ -25,10 +25,14 @@ export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your cur
 const RESET_LIFETIME_MS = 3_600_000
 
 /** The response and its time are the same for an unknown address. */
-export async function forgotPassword(ctx: AppContext, email: string, { address }: Visitor) {
+export async function forgotPassword(
+  ctx: AppContext,
+  { email, path }: { email: string; path?: string },
+  { address }: Visitor,
+) {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await ctx.outbox.mayRequest(trx, 'account', address))) return
-    await ctx.jobs.add(trx, 'mailPasswordReset', { email, requestId: newId() })
+    await ctx.jobs.add(trx, 'mailPasswordReset', { email, path, requestId: newId() })
   })
   return {
     message: 'If there is an account with this address, a link to choose a new password is on its way.',

@@ -36,6 +36,19 @@ describe('a reset link', () => {
     expect((await login(NEW)).status).toBe(200)
   })
 
+  test('leads on to the page that was wanted, and to no other site', async ({ api, given, emails }) => {
+    const ada = await given.freelancer()
+    const ask = (path: string) =>
+      api.as(null).call(accounts.forgotPassword, { body: { email: ada.email, path } })
+
+    await ask('/projects/p1?file=f1')
+
+    const [email] = await emails.to(ada.email)
+    expect(email?.text).toMatch(/reset-password\?token=[\w-]+&to=%2Fprojects%2Fp1%3Ffile%3Df1\s/)
+    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', '/client-dashboard'])
+      expect((await ask(path)).status).toBe(400)
+  })
+
   test('works once of five concurrent requests', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })

@@ -35,6 +35,19 @@ test('confirms the address when the button is pressed, not when the page opens',
   expect(window.porticoLink).toBeNull()
 })
 
+test.for([
+  ['/?plans=pro', '/?plans=pro'],
+  ['//evil.example', '/'],
+])('a link with the page %s leads on to %s', async ([to, path]) => {
+  serve({
+    'POST /auth/confirm-email': () => Response.json({ email: 'ada@marsh.example', invited: 0, limited: 0 }),
+  })
+  follow(`/confirm-email?token=secret&to=${encodeURIComponent(to ?? '')}`)
+  await press()
+
+  expect((await screen.findByRole('link', { name: 'Open Portico' })).getAttribute('href')).toBe(path)
+})
+
 test('mentions an invitation that was held back by a limit', async () => {
   serve({
     'POST /auth/confirm-email': () => Response.json({ email: 'ada@marsh.example', invited: 1, limited: 1 }),

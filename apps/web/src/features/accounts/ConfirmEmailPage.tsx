@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
-import { clearMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
+import { clearMailedLink, mailedFreelancerPath, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,14 +15,15 @@ export const meta = privatePageMeta('Confirm Email')
 /** The emailed link opens this page. It needs a press: mail scanners open links and run scripts, but press no buttons. */
 export default function ConfirmEmailPage() {
   const token = useMailedLink('confirm-email')
-  const [result, setResult] = useState<{ heading: string; lead: string; refused: boolean }>()
+  const [result, setResult] = useState<{ heading: string; lead: string; next: string }>()
   const { submit, busy, failure } = useSubmit(async () => {
     try {
       const body = { token: mailedToken('confirm-email') }
-      setResult(confirmedText(await call(accounts.confirmEmail, { body })))
+      const confirmed = await call(accounts.confirmEmail, { body })
+      setResult({ ...confirmedText(confirmed), next: mailedFreelancerPath() ?? '/' })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      setResult({ heading: error.message, lead: REFUSED_TEXT, refused: true })
+      setResult({ heading: error.message, lead: REFUSED_TEXT, next: '/settings' })
     }
     clearMailedLink()
   })
@@ -34,14 +35,14 @@ export default function ConfirmEmailPage() {
   if (result) {
     return (
       <EmailLinkPage heading={result.heading} lead={result.lead}>
-        <NextStep toSettings={result.refused} />
+        <NextStep to={result.next} />
       </EmailLinkPage>
     )
   }
   if (token === '') {
     return (
       <EmailLinkPage heading="This page needs the link from your email." lead={REFUSED_TEXT}>
-        <NextStep toSettings />
+        <NextStep to="/settings" />
       </EmailLinkPage>
     )
   }
@@ -93,15 +94,14 @@ function confirmedText({ email, invited, limited }: Confirmed) {
   return {
     heading: 'Your email is confirmed.',
     lead: `${sent}${unsent} What they answer to an email reaches you at ${email}.`,
-    refused: false,
   }
 }
 
-function NextStep({ toSettings }: { toSettings: boolean }) {
+function NextStep({ to }: { to: string }) {
   return (
     <Actions>
-      <Link className="btn btn--primary btn--lg" to={toSettings ? '/settings' : '/'}>
-        {toSettings ? 'Open the settings' : 'Open Portico'}
+      <Link className="btn btn--primary btn--lg" to={to}>
+        {to === '/settings' ? 'Open the settings' : 'Open Portico'}
       </Link>
     </Actions>
   )

@@ -25,6 +25,19 @@ test('requests a link, and announces the server’s message', async () => {
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@marsh.example')
 })
 
+test('sends the page that was wanted, so that the link leads on to it in another tab', async () => {
+  sessionStorage.setItem('portico.destination', '/projects/p1?file=f1')
+  const asked = serve({
+    'POST /auth/forgot-password': () => Response.json({ message: sentence }, { status: 202 }),
+  })
+  start()
+
+  await ask('ada@marsh.example')
+
+  await screen.findByText(sentence)
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toMatchObject({ path: '/projects/p1?file=f1' })
+})
+
 test('rejects an empty field without a request', async () => {
   const asked = serve({})
   start()

@@ -1,5 +1,6 @@
 import { accounts } from '@portico/contract'
 import { call } from '../../app/api.ts'
+import { readFreelancerDestination } from '../../app/destination.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { EmailLinkPage } from './EmailLinkPage.tsx'
 import { RequestLinkForm } from './RequestLinkForm.tsx'
@@ -14,7 +15,9 @@ export default function ForgotPasswordPage() {
     >
       <RequestLinkForm
         label="Email"
-        send={(email) => call(accounts.forgotPassword, { body: { email } })}
+        send={(email) =>
+          call(accounts.forgotPassword, { body: { email, path: readFreelancerDestination() } })
+        }
         hint="The link works once, within the hour."
       />
     </EmailLinkPage>

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { useFocusFirstError } from '../../app/form-errors.ts'
-import { clearMailedLink, mailedToken } from '../../app/mailed-link.ts'
+import { clearMailedLink, mailedFreelancerPath, mailedToken } from '../../app/mailed-link.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
@@ -25,7 +25,10 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
       const { token, user } = await call(accounts.resetPassword, { body })
       startFreelancerSession(token, user)
       toast.success('Your new password is set', 'Every earlier session has ended.')
-      const next = takeDestination('freelancer')
+      // The link may have been opened in another tab than the one that remembers the page.
+      const mailedPath = mailedFreelancerPath()
+      const storedPath = takeDestination('freelancer')
+      const next = mailedPath ?? storedPath
       const hasLinks = await hasHandedOut()
       const state = hasLinks && next !== '/' ? { next } : null
       await navigate(hasLinks ? '/settings/security#handed-out' : next, { replace: true, state })

@@ -1,6 +1,6 @@
 import { accounts, isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
+import { useRedirectWhenSignedIn, wantedPath } from './use-redirect-when-signed-in.ts'
 
 export const meta = publicPageMeta({
   path: '/register',
@@ -50,14 +50,17 @@ export default function RegisterPage() {
 
 export function RegisterForm() {
   useRedirectWhenSignedIn()
+  const { search } = useLocation()
   const [inputError, setInputError] = useState('')
-  const { submit, busy, failure } = useSubmit(async (details: Omit<accounts.NewAccount, 'timeZone'>) => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const { token, user } = await call(accounts.register, {
-      body: { ...details, timeZone, deviceId: readDeviceId() },
-    })
-    startFreelancerSession(token, user)
-  })
+  const { submit, busy, failure } = useSubmit(
+    async (details: Pick<accounts.NewAccount, 'name' | 'email' | 'password'>) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const { token, user } = await call(accounts.register, {
+        body: { ...details, timeZone, deviceId: readDeviceId(), path: wantedPath(search) },
+      })
+      startFreelancerSession(token, user)
+    },
+  )
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

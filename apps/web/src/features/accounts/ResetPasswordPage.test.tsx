@@ -66,6 +66,21 @@ test('leads to the links that were handed out where some work, and goes on from 
   expect(router.state.location).toMatchObject({ hash: '#handed-out', state: { next: '/projects/p1' } })
 })
 
+test.for([
+  [encodeURIComponent('/projects/p1?file=f1'), '/projects/p1?file=f1'],
+  ['//evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['/%5Cevil.example', '/'],
+])('a link with the page %s leads on to %s', async ([to, path]) => {
+  serve({ ...counts(), 'POST /auth/reset-password': () => Response.json(ada) })
+
+  const router = openLink(`/reset-password?token=x&to=${to}`)
+  await choose('correct horse')
+
+  const current = () => router.state.location.pathname + router.state.location.search
+  await expect.poll(current).toBe(path)
+})
+
 test('rejects an empty field without a request', async () => {
   const asked = serve({})
   openLink('/reset-password?token=x')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chosenPlanIn } from '../../app/chosen-plan.ts'
-import { takeDestination } from '../../app/destination.ts'
+import { readFreelancerDestination, takeDestination } from '../../app/destination.ts'
 import { useSession } from '../../app/session.ts'
 
 /** After a login, also in another tab, opens the plan that was chosen on a public page, or the page that was requested. */
@@ -11,8 +11,15 @@ export function useRedirectWhenSignedIn() {
   const navigate = useNavigate()
   useEffect(() => {
     if (status !== 'in') return
-    const plans = chosenPlanIn(search)
     const destination = takeDestination('freelancer')
-    navigate(plans ? `/?${new URLSearchParams({ plans })}` : destination, { replace: true })
+    navigate(chosenPlanPath(search) ?? destination, { replace: true })
   }, [status, search, navigate])
+}
+
+/** The same page, for the link of an email. */
+export const wantedPath = (search: string) => chosenPlanPath(search) ?? readFreelancerDestination()
+
+function chosenPlanPath(search: string) {
+  const plans = chosenPlanIn(search)
+  return plans && `/?${new URLSearchParams({ plans })}`
 }
