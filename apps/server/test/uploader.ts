@@ -43,6 +43,7 @@ export async function uploaderAt(server: () => { url: string }) {
     /** Uploads resumably, as for large files. */
     async uploadInPieces(bytes: Buffer) {
       const begun = await beginInPieces(bytes.length)
+      if (begun.status !== 201) return begun
       return sendPiece(begun.headers.get('location') ?? '', 0, bytes)
     },
 

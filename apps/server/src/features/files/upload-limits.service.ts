@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
-import { getFreeBytes } from '../../platform/storage/free-space.ts'
+import { getFreeBytes, measureFreeBytes } from '../../platform/storage/free-space.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { countReceiving, findAnnounced, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 import type { Uploader } from './uploader-type.ts'
@@ -46,7 +46,7 @@ export async function requireAnnouncedSpace(ctx: AppContext, folder: string | nu
   if (folder === null) return
   const { config, db, storage, clock } = ctx
   const announced = await findAnnounced(db, clock.now(), { forms: storage.folder !== null })
-  const free = await mapStorageError(() => getFreeBytes(folder))
+  const free = await mapStorageError(() => measureFreeBytes(folder))
   let missing = announced.reduce((sum, { size }) => sum + size, 0)
   if (free - missing >= config.minFreeBytes) return
   const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
