@@ -44,6 +44,8 @@ export interface Tables {
     last_name: string
     email: string
     email_key: string | null
+    /** Whether emails of earlier versions went to this address; see `email-token.ts`. */
+    has_former_email_links: Generated<boolean>
     company: string | null
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>

@@ -113,7 +113,7 @@ export const changeSettings = endpoint({
   },
 })
 
-/** The token of the links in an email. It works without end, until the person has another address. */
+/** The token of the links in an email, also of an earlier version. It works without end, until the person has another address. */
 const emailToken = { token: Token }
 
 export const getSettingsByEmail = endpoint({

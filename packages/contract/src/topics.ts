@@ -180,6 +180,9 @@ const byEvent = {
   // The first one is an event.
   'clients.sessionStarted': ['clients', 'links', 'notifications'],
   'clients.sessionEnded': ['clients', 'links'],
+  // Of the person themselves. A client's list of login links says which were opened.
+  'accounts.sessionStarted': ['sessions', 'links'],
+  'accounts.sessionEnded': ['sessions'],
   'clients.cameBack': ['clients'],
   'clients.emailRefusalChanged': ['clients'],
   'accounts.emailRefusalChanged': ['me'],

@@ -487,6 +487,11 @@ export const problems = {
     says: ['This request is open. There is no answer yet.'],
     when: 'A request is accepted that is open.',
   },
+  REQUEST_OPEN: {
+    status: 409,
+    says: ['This request is open already, so your reason was not saved.'],
+    when: 'A request is sent back with a reason while it is open. The same reason once more is no error.',
+  },
   REQUEST_ACCEPTED: {
     status: 409,
     says: ['The answer to this request is accepted, so it cannot be changed.'],

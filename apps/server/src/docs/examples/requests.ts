@@ -75,7 +75,7 @@ export const requestExamples = [
       sentBack: true,
       reason: 'The rhubarb bake is not on the list.',
     },
-    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_NOT_ANSWERED'],
+    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_NOT_ANSWERED', 'REQUEST_OPEN'],
   }),
   callExample(requests.answer, {
     description:

@@ -67,7 +67,11 @@ export async function login(ctx: AppContext, email: string, password: string, vi
     return isRight ? account : undefined
   })
   if (!found) throw new WrongLogin()
-  return ctx.limits.sessions.run({ role: 'freelancer', id: found.id }, () => logIn(ctx, found, visitor))
+  const reply = await ctx.limits.sessions.run({ role: 'freelancer', id: found.id }, () =>
+    logIn(ctx, found, visitor),
+  )
+  ctx.live.changed([{ role: 'freelancer', id: found.id }], 'accounts.sessionStarted')
+  return reply
 }
 
 function logIn(ctx: AppContext, found: Account, visitor: Visitor) {

@@ -1,5 +1,5 @@
 import { accounts, clients, projects } from '@portico/contract'
-import { describe } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { findSessions, saveLastSeen } from './sessions.repository.ts'
@@ -113,5 +113,34 @@ describe('the list of sessions', () => {
       return { isOver }
     })
     expect((await api.as(tom).call(clients.myLinks)).status).toBe(200)
+  })
+
+  test('is stale for its person alone as soon as a session begins or ends', async ({ api, ctx, given }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const { email, password } = ada
+    const published = new Set<string>()
+    const unsubscribe = ctx.live.subscribe((people, topics) => {
+      for (const { role, id } of people) if (topics.includes('sessions')) published.add(`${role} ${id}`)
+    })
+    onTestFinished(() => void unsubscribe())
+    const notified = async (change: Promise<unknown>) => {
+      await change
+      const people = [...published]
+      published.clear()
+      return people
+    }
+    const logIn = () => api.as(null).call(accounts.login, { body: { email, password } })
+    const [adas, mayas] = [[`freelancer ${ada.id}`], [`client ${maya.id}`]]
+
+    expect(await notified(logIn())).toEqual(adas)
+    expect(await notified(given.signedIn(maya))).toEqual(mayas)
+    const wrong = { body: { email, password: `${password}!` } }
+    expect(await notified(api.as(null).send(accounts.login, wrong))).toEqual([])
+    const other = (await api.as(ada).call(accounts.listSessions)).body.find(({ current }) => !current)
+    const params = { id: other?.id ?? '' }
+    expect(await notified(api.as(ada).call(accounts.endOneSession, { params }))).toEqual(adas)
+    expect(await notified(api.as(maya).call(accounts.endOtherSessions))).toEqual(mayas)
+    expect(await notified(api.as(maya).call(accounts.logout))).toEqual(mayas)
   })
 })

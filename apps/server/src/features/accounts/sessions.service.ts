@@ -116,9 +116,10 @@ export async function confirmSession({ db }: Pick<AppContext, 'db'>, { sessionId
 }
 
 /** Takes effect here at once, and in other processes when the database notifies them. */
-export async function endSession({ db, sessionCache, live }: AppContext, { sessionId }: Actor) {
-  const freelancerId = await deleteSession(db, sessionId)
-  sessionCache.drop(sessionId)
+export async function endSession({ db, sessionCache, live }: AppContext, person: Actor) {
+  const freelancerId = await deleteSession(db, person.sessionId)
+  sessionCache.drop(person.sessionId)
+  live.changed([person], 'accounts.sessionEnded')
   if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
 }
 
@@ -146,6 +147,7 @@ export async function endOtherSessions(ctx: AppContext, person: Actor) {
 
 /** The page of a client says on how many devices they are signed in. */
 async function notifyOfEnded({ db, live }: AppContext, person: Actor) {
+  live.changed([person], 'accounts.sessionEnded')
   const freelancerId = person.role === 'client' && (await findFreelancerId(db, person))
   if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
 }

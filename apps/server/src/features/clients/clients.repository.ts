@@ -135,7 +135,10 @@ export function updateDetails(
       first_name: firstName,
       last_name: lastName,
       email,
-      ...(email !== undefined && { email_key: storedEmailKey(email) }),
+      ...(email !== undefined && {
+        email_key: storedEmailKey(email),
+        has_former_email_links: sql<boolean>`has_former_email_links and lower(email) = lower(${email})`,
+      }),
       company,
     })
     .where('id', '=', id)

@@ -68,7 +68,7 @@ interface Browser {
 export async function enterByLink(ctx: AppContext, token: string, { userAgent, timeZone }: Browser = {}) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
   const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
-  const { freelancerId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, freelancerId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
@@ -79,8 +79,9 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
       if (isNew) await recordJoining(trx, id, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
-    return { freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+    return { id, freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')
+  ctx.live.changed([{ role: 'client', id }], 'accounts.sessionStarted')
   return entered
 }

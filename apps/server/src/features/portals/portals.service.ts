@@ -66,8 +66,9 @@ export async function enterPortal(ctx: AppContext, user: PortalUser, clientId: s
 /** Ends the sessions of the group. Those of other browsers live on. */
 export async function leavePortals({ db, sessionCache, live, clock }: AppContext, user: PortalUser) {
   const ended = await deleteGroup(db, user, clock.now())
-  for (const { id, freelancerId } of ended) {
+  for (const { id, clientId, freelancerId } of ended) {
     sessionCache.drop(id)
+    live.changed([{ role: 'client', id: clientId }], 'accounts.sessionEnded')
     live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
   }
 }

@@ -25,6 +25,7 @@ import {
 import { type LockedProject, lockProject, lockProjectOfRequest } from './lock-project.ts'
 import type { ColumnParams } from './request-columns.ts'
 import {
+  type FoundRequest,
   findRequest,
   listOfProject,
   listRequests,
@@ -41,6 +42,11 @@ const TooManyRequests = createError(
   409,
 )
 const NotAnswered = createError('REQUEST_NOT_ANSWERED', 'This request is open. There is no answer yet.', 409)
+const RequestOpen = createError(
+  'REQUEST_OPEN',
+  'This request is open already, so your reason was not saved.',
+  409,
+)
 const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 
 export async function listRequestsOfProject(
@@ -156,8 +162,11 @@ export function setRequestState(
   if (state === 'accepted' && reason !== undefined) throw refuse('reason', 'A reason goes with open only.')
   return changeOne(ctx, freelancer, id, 'requests.setState', async (trx, request) => {
     const now = ctx.clock.now()
-    if (state === 'open') await sendBack(trx, id, reason ?? null, now)
-    else if (!(await acceptAnswer(trx, id, now)) && request.state === 'open') throw new NotAnswered()
+    if (state === 'accepted') {
+      if (!(await acceptAnswer(trx, id, now)) && request.state === 'open') throw new NotAnswered()
+    } else if (!(await sendBack(trx, id, reason ?? null, now))) {
+      if (reason !== undefined && reason !== request.reason) throw new RequestOpen()
+    }
   })
 }
 
@@ -196,7 +205,7 @@ export async function changeOne(
   actor: Actor,
   id: string,
   name: Change,
-  change: (trx: Db, request: { project: LockedProject; state: requests.RequestState }) => Promise<unknown>,
+  change: (trx: Db, request: FoundRequest & { project: LockedProject }) => Promise<unknown>,
   begin?: (trx: Db) => Promise<unknown>,
 ) {
   const done = await ctx.db.transaction().execute(async (trx) => {
@@ -204,7 +213,7 @@ export async function changeOne(
     const project = await lockProjectOfRequest(trx, actor, id)
     const request = project && (await findRequest(trx, actor, id))
     if (!request) return
-    await change(trx, { project, state: request.state })
+    await change(trx, { ...request, project })
     return { project, json: await readRequest(trx, id, columnParams(ctx)) }
   })
   if (!done) throw await findReasonAgainstChange(ctx, actor, id)

@@ -430,6 +430,30 @@ describe('accepting and sending back', () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
   })
 
+  test('refuses a reason that it would not keep, because the request is open', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+  }) => {
+    const [logo] = await given.requests(ada, menu, ['Logo'])
+    const sendBack = (reason?: string) =>
+      api.as(ada).call(requests.setState, {
+        params: { id: logo.id },
+        body: { state: 'open', ...(reason && { reason }) },
+      })
+    const refused = { status: 409, body: { code: 'REQUEST_OPEN' } }
+
+    expect(await sendBack('Too small')).toMatchObject(refused)
+    await given.answer(maya, logo)
+    expect(await sendBack('Too small')).toMatchObject({ status: 200, body: { reason: 'Too small' } })
+    expect(await sendBack('Too small'), 'the same again').toMatchObject({ status: 200 })
+    expect(await sendBack()).toMatchObject({ status: 200, body: { reason: 'Too small' } })
+    expect(await sendBack('Too large')).toMatchObject(refused)
+    expect((await listAs(api, maya, menu)).requests).toMatchObject([{ state: 'open', reason: 'Too small' }])
+  })
+
   test('loses nothing when an answer and sending back race', async ({ api, given, ada, maya, menu }) => {
     const [hours] = await given.requests(ada, menu, [{ title: 'Opening hours', kind: 'text' }])
     await given.answer(maya, hours, { text: 'Eight to six.' })

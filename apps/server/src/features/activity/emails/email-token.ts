@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
-import { findEmail } from './settings.repository.ts'
+import { findAddress } from './settings.repository.ts'
 
 /**
  * The signed token in the links of an email. It lets its bearer change this person's notification settings and nothing else,
@@ -15,12 +15,24 @@ export function createEmailToken({ config }: AppContext, { role, id, email }: Pe
 export async function readEmailToken(ctx: AppContext, token: string) {
   const [role, id = ''] = token.split('.')
   if ((role !== 'freelancer' && role !== 'client') || !UUID.test(id)) return null
-  const email = await findEmail(ctx.db, { role, id })
-  return email === undefined ? null : readToken(ctx, token, purposeFor(email))
+  const address = await findAddress(ctx.db, { role, id })
+  if (!address) return null
+  return (
+    readToken(ctx, token, purposeFor(address.email)) ??
+    (address.hasFormerLinks ? readToken(ctx, token, FORMER_PURPOSE) : null)
+  )
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const purposeFor = (email: string) => `notification settings by emails to ${email.toLowerCase()} of`
+
+/** That of tokens which earlier versions made. */
+const FORMER_PURPOSE = 'notification settings'
+
+/** As an earlier version made it, for tests. */
+export function createFormerEmailToken({ config }: AppContext, { role, id }: Person) {
+  return `${role}.${id}.${sign(config.appSecret, FORMER_PURPOSE, role, id)}`
+}
 
 /** The token in the emails about chat messages of earlier versions. */
 export function createChatEmailToken({ config }: AppContext, { role, id }: Person) {

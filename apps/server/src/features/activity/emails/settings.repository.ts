@@ -15,9 +15,14 @@ export async function findSettings(db: Db, { role, id }: Person) {
   return rows[0]
 }
 
-export async function findEmail(db: Db, { role, id }: Person) {
-  const found = await db.selectFrom(role).select('email').where('id', '=', id).executeTakeFirst()
-  return found?.email
+/** The person's address, and whether emails of earlier versions went to it, too. */
+export async function findAddress(db: Db, { role, id }: Person) {
+  const hasFormerLinks = role === 'client' ? sql<boolean>`has_former_email_links` : sql<boolean>`true`
+  return db
+    .selectFrom(role)
+    .select(['email', hasFormerLinks.as('hasFormerLinks')])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /**

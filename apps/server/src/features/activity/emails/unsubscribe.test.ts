@@ -6,7 +6,7 @@ import { type TestUser, uniqueEmail } from '../../../../test/given.ts'
 import { countLockWaits } from '../../../../test/lock-waits.ts'
 import { AN_HOUR, test as base, FIVE_MINUTES } from '../../../../test/notification-emails.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
-import { createChatEmailToken } from './email-token.ts'
+import { createChatEmailToken, createFormerEmailToken } from './email-token.ts'
 
 /**
  * `newToken` returns the token in an email to this person about a message and an upload. `settings` returns their
@@ -161,6 +161,47 @@ test('links of earlier versions still stop emails about messages', async ({
 
   expect(body).toEqual({ enabled: false })
   expect(await settings(maya)).toEqual({ work: 'soon', messages: 'never' })
+})
+
+test('links of the last version go on working, until the client has another address', async ({
+  api,
+  ctx,
+  pair: { maya, ada },
+  settings,
+}) => {
+  // As the migration leaves clients who were there before.
+  await ctx.db.updateTable('client').set({ has_former_email_links: true }).where('id', '=', maya.id).execute()
+  const tokens = [maya, ada].map((person) => createFormerEmailToken(ctx, person))
+  const unsubscribe = (token: string) =>
+    api.as(null).send(activity.unsubscribe, { querystring: { token, topic: 'work' } })
+
+  for (const token of tokens) {
+    expect(await unsubscribe(token)).toMatchObject({ status: 200, body: { work: 'never' } })
+    const query = { querystring: { token } }
+    expect((await api.as(null).call(activity.getSettingsByEmail, query)).status).toBe(200)
+  }
+  expect([await settings(maya), await settings(ada)]).toEqual([
+    { work: 'never', messages: 'soon' },
+    { work: 'never', messages: 'soon' },
+  ])
+  const change = (email: string) =>
+    api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email } })
+  await change(maya.email.toUpperCase())
+  expect((await unsubscribe(tokens[0] ?? '')).status).toBe(200)
+  await change(uniqueEmail('moved'))
+  await change(maya.email)
+  expect(await unsubscribe(tokens[0] ?? '')).toMatchObject({
+    status: 401,
+    body: { code: 'UNSUBSCRIBE_NOT_VALID' },
+  })
+})
+
+test('refuses a link of the last version to a client who is new in this one', async ({ api, ctx, pair }) => {
+  const token = createFormerEmailToken(ctx, pair.maya)
+
+  expect(
+    await api.as(null).send(activity.unsubscribe, { querystring: { token, topic: 'work' } }),
+  ).toMatchObject({ status: 401 })
 })
 
 test('refuses a forged link', async ({ api, ctx, newToken, settings }) => {

@@ -5,7 +5,10 @@ import { getPushState, sendTest, subscribe, unsubscribe } from './push.service.t
 export const pushRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
-  app.route({ ...push.get, handler: ({ person }) => getPushState(ctx, person) })
+  app.route({
+    ...push.get,
+    handler: ({ person, claims }) => getPushState(ctx, person, claims?.preview === true),
+  })
 
   app.route({
     ...push.subscribe,

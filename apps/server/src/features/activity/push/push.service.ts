@@ -46,8 +46,13 @@ export const PushServiceAway = createError<[string]>(
   503,
 )
 
-export async function getPushState({ db, clock, push }: AppContext, actor: Actor): Promise<push.State> {
-  const sessions = await findSubscribedSessions(db, actor, clock.now())
+/** No devices in a preview: those of a client are not the freelancer's business. */
+export async function getPushState(
+  { db, clock, push }: AppContext,
+  actor: Actor,
+  isPreview = false,
+): Promise<push.State> {
+  const sessions = isPreview ? [] : await findSubscribedSessions(db, actor, clock.now())
   return {
     publicKey: await push.publicKey(),
     devices: sessions.map(({ id, userAgent, createdAt }) => ({

@@ -29,6 +29,16 @@ test('a browser subscribes with the server’s key, and is in the list of its pe
   expect((await api.as(maya).call(activity.getSettings)).body.push).toBe(true)
 })
 
+test('a preview shows no devices of the client', async ({ api, createPair, given, subscribe }) => {
+  const { maya } = await createPair()
+  await subscribe(maya)
+
+  const { body } = await api.as(await given.preview(maya)).call(push.get)
+
+  expect(body.devices).toEqual([])
+  expect((await api.as(maya).call(push.get)).body.devices).toHaveLength(1)
+})
+
 test('creates one key when two processes need it at the same time', async ({ ctx }) => {
   await ctx.db.deleteFrom('push_key').execute()
 
