@@ -17,7 +17,11 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   const maya = await given.client(await given.freelancer(), { firstName: 'Maya', lastName: 'Whitcombe' })
   const ada = maya.freelancer
   const project = await given.project(maya)
-  const bytes = createPdf(['Breads'])
+  // Its page only stands in for a form, which the viewer does not show.
+  const bytes = createPdf(['Breads'], {
+    catalog: '/AcroForm<</Fields[]/XFA 4 0 R>>',
+    objects: '4 0 obj<</Length 6>>stream\n<form>\nendstream endobj',
+  })
   const file = await given.file(ada, project, { name: 'menu.pdf', type: 'application/pdf', bytes })
   const freelancers = await visit(`/files/${file.id}`, { as: ada, viewport: desktop })
   await freelancers.getByRole('button', { name: 'Ask for approval' }).press('Enter')
@@ -30,10 +34,12 @@ test('a version is approved with a code on a phone, and its receipt is printed, 
   const clients = await visit(`/client-dashboard/projects/${project.id}`, { as: maya, ...phone })
   await clients.getByRole('link', { name: 'Look at it: menu.pdf' }).click()
   await expect(clients.getByText(/ asks for your approval$/)).toBeVisible()
+  await expect(clients.getByText(/^The viewer does not show the form/)).toBeVisible()
   await expectNoViolations(clients)
   await clients.getByRole('button', { name: 'Approve', exact: true }).press('Enter')
   const dialog = clients.getByRole('alertdialog', { name: 'Enter the code' })
   await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
+  await expect(dialog.getByText(/^The viewer does not show the form/)).toBeVisible()
   await expectNoViolations(clients)
   const [email] = await emails(maya.email, 'here is your code')
   const code = /^\d{6}$/m.exec(email?.text ?? '')?.[0] ?? ''

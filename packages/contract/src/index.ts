@@ -34,6 +34,7 @@ export { matchesTitle, parseTitleQuery, partsOfTitle, type TitleQuery } from './
 export * from './plans.ts'
 export { isPortalPath, type PortalThing, thingOfPath } from './portal-path.ts'
 export { searchText, searchWords, wordInText, wordInTitle } from './search-text.ts'
+export { detectTextEncoding, TEXT_SAMPLE_BYTES } from './text-encoding.ts'
 export * from './topics.ts'
 export * from './version.ts'
 export {

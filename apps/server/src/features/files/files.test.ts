@@ -122,6 +122,21 @@ describe('a link to a file', () => {
     expect((await get('bytes=10-')).json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' })
   })
 
+  test.for([
+    ['utf-8', Buffer.from('Größe')],
+    ['windows-1252', Buffer.from('Gr\xf6\xdfe', 'latin1')],
+    ['utf-16le', Buffer.from('Größe', 'utf16le')],
+    ['utf-8', Buffer.alloc(0)],
+  ] as const)('names the encoding %s of a text', async ([encoding, bytes], { app, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'a.txt', bytes })
+
+    const reply = await app.inject(fileUrl)
+
+    expect(reply.headers['content-type']).toBe(`text/plain; charset=${encoding}`)
+    expect(reply.rawPayload).toEqual(bytes)
+  })
+
   test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
     'writes the name %j on one header line',
     async (name, { app, given }) => {

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import createError from '@fastify/error'
+import { detectTextEncoding, TEXT_SAMPLE_BYTES } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { parseRange } from '../../platform/http/ranges.ts'
@@ -46,10 +48,22 @@ export async function sendBytes(
   const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
   if (bytes === undefined) throw await lostFileError(ctx, file.id, file.key)
 
+  const type = contentType === 'text/plain' ? await typeOfText(ctx, file) : contentType
   // Set only now, because a browser must not cache a failure.
   reply.headers(headers).header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  return reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType).send(bytes)
+  return reply.type(type).send(bytes)
+}
+
+/** With the encoding, which browsers do not guess. */
+async function typeOfText(
+  { storage }: Pick<AppContext, 'storage'>,
+  { key, size }: Pick<SentFile, 'key' | 'size'>,
+) {
+  const end = Math.min(Number(size), TEXT_SAMPLE_BYTES) - 1
+  const sample = end < 0 ? undefined : await storage.read(key, { start: 0, end })
+  const { encoding } = detectTextEncoding(sample ? await buffer(sample) : Buffer.alloc(0))
+  return `text/plain; charset=${encoding}`
 }
 
 /**

@@ -40,7 +40,7 @@ export function ContentsFailed({
   return (
     <NotShown file={file} title={title}>
       {probe.data
-        ? `By its contents it is ${probe.data}. Download it to open it in a program that does.`
+        ? `By its contents it is ${probe.data}. Download it to open it in another program.`
         : children}
     </NotShown>
   )

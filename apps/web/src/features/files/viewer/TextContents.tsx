@@ -1,4 +1,4 @@
-import { files } from '@portico/contract'
+import { files, TEXT_SAMPLE_BYTES } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callBytes } from '../../../app/api.ts'
 import { ReadFailed } from './ContentsFailed.tsx'
@@ -7,15 +7,12 @@ import { NotShown, WaitingStage } from './NotShown.tsx'
 import { DOWNLOAD_ALL, Omissions } from './omissions.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 
-/** Longer texts would make the page slow. */
-const MAX_BYTES = 512 * 1_024
-
 export function TextContents({ file }: { file: ViewedFile }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['files', 'text', file.id],
     queryFn: async ({ signal }) => {
       if (file.size === 0) return { text: '', guessedEncoding: undefined }
-      const range = { start: 0, end: Math.min(file.size, MAX_BYTES) - 1 }
+      const range = { start: 0, end: Math.min(file.size, TEXT_SAMPLE_BYTES) - 1 }
       return decodeText(
         new Uint8Array(await callBytes(files.read, { params: { id: file.id } }, { signal, range })),
       )
@@ -33,7 +30,8 @@ export function TextContents({ file }: { file: ViewedFile }) {
         texts={[
           guessedEncoding &&
             `Read as ${guessedEncoding}, which is a guess. Download the file if characters look wrong.`,
-          file.size > MAX_BYTES && `The viewer shows the beginning of this long text. ${DOWNLOAD_ALL}`,
+          file.size > TEXT_SAMPLE_BYTES &&
+            `The viewer shows the beginning of this long text. ${DOWNLOAD_ALL}`,
         ]}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without focus nobody could scroll it by keyboard */}
