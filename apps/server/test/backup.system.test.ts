@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { billing, chat, clients, files, projects } from '@portico/contract'
+import type { billing, chat, clients, files, projects, receipts } from '@portico/contract'
+import { KEYS_PATH } from '@portico/contract/receipt-hash'
 import { expect, onTestFinished, test } from 'vitest'
 import { freelancer } from '../seed/demo.ts'
 import { buildApp } from '../src/app.ts'
@@ -78,7 +79,7 @@ function copy(from: string, to: string) {
   return run('cp', ['-a', from, to])
 }
 
-/** The plan, clients, projects, messages and file contents. */
+/** The plan, clients, projects, messages, file contents and the keys that sign receipts. */
 async function readEverything(url: string, token: string) {
   const { clients: all } = await read<{ clients: clients.Client[] }>('/clients')
   const allProjects = await read<projects.Project[]>('/projects')
@@ -87,7 +88,9 @@ async function readEverything(url: string, token: string) {
   const contents = await Promise.all(allFiles.flat().map(contentsOf))
   const { plan } = await read<billing.BillingStatus>('/billing/status')
   expect([messages.flat(), contents].map(({ length }) => length > 1)).toEqual([true, true])
-  return { plan, clients: all, projects: allProjects, messages: messages.flat(), contents }
+  const receiptKeys = (await (await fetch(url + KEYS_PATH)).json()) as receipts.KeySet
+  expect(receiptKeys.keys).toHaveLength(1)
+  return { plan, clients: all, projects: allProjects, messages: messages.flat(), contents, receiptKeys }
 
   async function contentsOf({ id, fileName, fileUrl }: files.File) {
     const { pathname, search } = new URL(fileUrl)

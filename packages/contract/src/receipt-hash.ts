@@ -4,6 +4,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import canonicalize from 'canonicalize'
 import type { Receipt } from './receipts.ts'
 
+/** The address of the public keys, outside the API. */
+export const KEYS_PATH = '/.well-known/portico-receipts.json'
+
 /** The `previousHash` of a project's first receipt. */
 export const NO_HASH = '0'.repeat(64)
 

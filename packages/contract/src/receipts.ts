@@ -50,9 +50,7 @@ export const Receipt = Type.Object({
   signature: nullable(Signature),
 })
 
-/** The address of the public keys, outside the API: a JSON Web Key Set (RFC 7517, RFC 8037), the one that signs first. */
-export const KEYS_PATH = '/.well-known/portico-receipts.json'
-
+/** The public keys: a JSON Web Key Set (RFC 7517, RFC 8037), the one that signs first. */
 export interface KeySet {
   keys: { kty: 'OKP'; crv: 'Ed25519'; use: 'sig'; kid: string; x: string }[]
 }

@@ -1,4 +1,5 @@
-import { receipts } from '@portico/contract'
+import type { receipts } from '@portico/contract'
+import { KEYS_PATH } from '@portico/contract/receipt-hash'
 import type { FastifyInstance } from 'fastify'
 import { findSigningKey, readPublicKeys, toJwk } from './receipt-keys.ts'
 
@@ -6,7 +7,7 @@ import { findSigningKey, readPublicKeys, toJwk } from './receipt-keys.ts'
 export async function receiptKeyRoutes(app: FastifyInstance) {
   const { db } = app.ctx
 
-  app.get(receipts.KEYS_PATH, async (_request, reply): Promise<receipts.KeySet> => {
+  app.get(KEYS_PATH, async (_request, reply): Promise<receipts.KeySet> => {
     await findSigningKey(db)
     const keys = await readPublicKeys(db)
     reply.header('cache-control', 'no-cache')

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { receipts } from '@portico/contract'
-import { encodeReceipt, hashReceipt } from '@portico/contract/receipt-hash'
+import { encodeReceipt, hashReceipt, KEYS_PATH } from '@portico/contract/receipt-hash'
 import { type RawBuilder, sql } from 'kysely'
 import { createTestContext } from '../../../test/context.ts'
 import { expect } from '../../../test/fixtures.ts'
@@ -22,7 +22,7 @@ const test = base
     return (await api.as(maya).call(receipts.get, { params: { id: decision?.receiptId ?? '' } })).body
   })
   .extend('readKeys', ({ app }) => async () => {
-    const { statusCode, body } = await app.inject(receipts.KEYS_PATH)
+    const { statusCode, body } = await app.inject(KEYS_PATH)
     expect(statusCode).toBe(200)
     return (JSON.parse(body) as receipts.KeySet).keys
   })

@@ -1,4 +1,4 @@
-import { receipts } from '@portico/contract'
+import { KEYS_PATH } from '@portico/contract/receipt-hash'
 
 /** How to check a receipt without Portico: the commands of docs/receipts.md. */
 export function OwnCheck() {
@@ -10,7 +10,7 @@ export function OwnCheck() {
       <p>
         The fingerprint is the SHA-256 of the receipt without its <code>hash</code> and <code>signature</code>
         , as canonical JSON (RFC 8785). The signature is Ed25519 over the same text. Save{' '}
-        <a className="link" href={receipts.KEYS_PATH} download="keys.json">
+        <a className="link" href={KEYS_PATH} download="keys.json">
           the keys of this portal
         </a>{' '}
         beside the receipt as <code>keys.json</code>. With Python, OpenSSL 3 and a terminal:

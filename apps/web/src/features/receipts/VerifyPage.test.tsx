@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import { receipts } from '@portico/contract'
-import { hashReceipt } from '@portico/contract/receipt-hash'
+import type { receipts } from '@portico/contract'
+import { hashReceipt, KEYS_PATH } from '@portico/contract/receipt-hash'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import VerifyPage from './VerifyPage.tsx'
 const asFile = (content: unknown, name = 'receipt.json') => new File([JSON.stringify(content)], name)
 
 const key = aReceiptKey()
-const KEYS = `GET ${receipts.KEYS_PATH}`
+const KEYS = `GET ${KEYS_PATH}`
 const servesKeys = { [KEYS]: () => Response.json({ keys: [key.jwk] }) }
 
 const aReceipt = (part: Partial<receipts.Receipt> = {}) => withSignature(aReceiptWithoutSignature(part), key)

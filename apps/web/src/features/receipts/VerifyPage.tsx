@@ -8,7 +8,7 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { checkSignatures } from './check-signatures.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { CheckedReceipts } from './checked-receipts.ts'
-import { findLaterReceipts } from './find-later-receipts.ts'
+import type { LaterReceipts } from './find-later-receipts.ts'
 import { hashFile } from './hash-file.ts'
 import { OwnCheck } from './OwnCheck.tsx'
 import { type Chain, findAltered, readReceipts } from './read-receipts.ts'
@@ -39,7 +39,7 @@ export default function VerifyPage() {
     const update = (part: Partial<CheckedReceipts>) =>
       setReceipts((latest) => (latest?.chain === chain ? { ...latest, ...part } : latest))
     update({ signatures: await checkSignatures(chain) })
-    update({ later: await findLaterReceipts(chain) })
+    update({ later: await findLater(chain) })
   }
 
   async function takeFile(file: File) {
@@ -81,6 +81,16 @@ export default function VerifyPage() {
       </main>
     </>
   )
+}
+
+/** Loaded on demand, because it brings the API of the whole product. */
+async function findLater(chain: Chain): Promise<LaterReceipts> {
+  try {
+    const { findLaterReceipts } = await import('./find-later-receipts.ts')
+    return await findLaterReceipts(chain)
+  } catch {
+    return { state: 'unknown' }
+  }
 }
 
 interface ChooseProps {

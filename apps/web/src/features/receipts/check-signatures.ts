@@ -1,5 +1,5 @@
-import { receipts } from '@portico/contract'
-import { encodeReceipt } from '@portico/contract/receipt-hash'
+import type { receipts } from '@portico/contract'
+import { encodeReceipt, KEYS_PATH } from '@portico/contract/receipt-hash'
 import type { Chain } from './read-receipts.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function checkSignatures(chain: Chain): Promise<SignatureCheck> {
 }
 
 async function fetchKeys() {
-  const response = await fetch(receipts.KEYS_PATH, {
+  const response = await fetch(KEYS_PATH, {
     method: 'GET',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
