@@ -16,6 +16,7 @@ import { useFileDrop } from '../files/use-file-drop.ts'
 import { useUploads } from '../files/use-uploads.ts'
 import { AnsweredRequest } from './AnsweredRequest.tsx'
 import { OpenRequest } from './OpenRequest.tsx'
+import { ProjectLinks } from './ProjectLinks.tsx'
 import { clientSummaryText, thingsText } from './request-text.ts'
 
 const AskSomebodyElse = lazyDialog(() => import('./AskSomebodyElse.tsx'))
@@ -65,7 +66,9 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
       summary={clientSummaryText(all, open.length, name)}
       back={back}
     >
-      {isArchived && <Note>This project is archived. You can read everything.</Note>}
+      {isArchived && (
+        <Note>This project is archived, so nothing can be answered. You can read everything.</Note>
+      )}
       {all.length === 0 && (
         <EmptyState title="Nothing is asked of you." drawing="open">
           When {name} needs something, it stands here.
@@ -104,6 +107,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
             </ul>
           </section>
         )}
+        {isArchived && !isPreview() && <ProjectLinks projectId={project.id} isArchived needsLinks />}
       </div>
       {askedElse && (
         <AskSomebodyElse

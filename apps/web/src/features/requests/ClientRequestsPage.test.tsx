@@ -34,6 +34,7 @@ async function show({ requests: all, project, handlers = {} }: Served) {
       }),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'PUT /notifications/read': () => Response.json({ count: 0 }),
+    'GET /projects/p1/request-links': () => Response.json([]),
     ...handlers,
   })
   open(path, { '/client-dashboard/projects/:id/requests': <ClientRequestsPage /> })
@@ -244,4 +245,30 @@ test('requests of an archived project can only be read', async () => {
   expect(screen.getByText(/This project is archived/)).toBeDefined()
   expect(screen.queryAllByRole('button')).toEqual([])
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the links to requests of an archived project can still be revoked', async () => {
+  const at = {
+    createdAt: '2026-11-18T09:00:00.000Z',
+    expiresAt: '2026-12-18T09:00:00.000Z',
+    lastUsedAt: null,
+  }
+  const request = { id: hours.id, title: hours.title }
+  let links = [{ id: 'l1', note: 'For Sam', madeBy: 'client', maker: 'Maya', uses: 0, request, ...at }]
+  const { user } = await show({
+    requests: [hours],
+    project: { archivedAt: '2026-11-19T09:00:00.000Z' },
+    handlers: {
+      'GET /projects/p1/request-links': () => Response.json(links),
+      'DELETE /requests/r1/links/l1': () => {
+        links = []
+        return new Response(null, { status: 204 })
+      },
+    },
+  })
+
+  await user.click(await screen.findByRole('button', { name: 'Revoke Opening hours, For Sam' }))
+
+  await waitFor(() => expect(screen.queryAllByRole('button')).toEqual([]))
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Link revoked' }])
 })

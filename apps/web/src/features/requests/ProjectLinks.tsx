@@ -4,10 +4,18 @@ import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { linksOfProject } from './links.queries.ts'
 
+interface Props {
+  projectId: string
+  isArchived: boolean
+  /** Shows nothing where there is no link. */
+  needsLinks?: boolean
+}
+
 /** The links by which others can answer requests of a project, or could again once it is not archived any more. */
-export function ProjectLinks({ projectId, isArchived }: { projectId: string; isArchived: boolean }) {
+export function ProjectLinks({ projectId, isArchived, needsLinks = false }: Props) {
   const query = useInfiniteQuery(linksOfProject(projectId))
   const links = query.data?.pages.flatMap(({ answer }) => answer)
+  if (needsLinks && !links?.length) return null
   return (
     <section className="requests-rail__links" aria-labelledby="links-heading">
       <div className="section__head">
