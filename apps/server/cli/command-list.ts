@@ -13,6 +13,10 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'give the storage to this database',
     load: () => import('./commands/storage-adopt.ts'),
   },
+  'secret adopt': {
+    summary: 'go on with another APP_SECRET',
+    load: () => import('./commands/secret-adopt.ts'),
+  },
   restore: {
     summary: 'fill an empty database from a dump',
     load: () => import('./commands/restore.ts'),

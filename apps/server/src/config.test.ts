@@ -89,6 +89,17 @@ test.for([
   expect(readConfig({ PUBLIC_URL: url, ...production }).publicUrl).toBe(url)
 })
 
+test('promises HTTPS for this host only, unless HSTS says otherwise', () => {
+  const subdomains = 'max-age=63072000; includeSubDomains'
+
+  expect(readConfig({}).hsts).toBeNull()
+  expect(readConfig(production).hsts).toBe('max-age=31536000')
+  expect(readConfig({ ...production, HSTS: subdomains }).hsts).toBe(subdomains)
+  expect(readConfig({ ...production, HSTS: 'off' }).hsts).toBeNull()
+  for (const HSTS of ['on', 'max-age=', 'max-age=1; x', 'max-age=1\r\nx: y'])
+    expect(() => readConfig({ HSTS }), HSTS).toThrow(/^HSTS must be off, or like max-age=31536000 or /)
+})
+
 test('requires SMTP_URL in production unless MAIL is captured', () => {
   const { SMTP_URL, ...silent } = production
 

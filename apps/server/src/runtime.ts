@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { confirmSecret } from './features/files/installation.service.ts'
 import { storeMissingSignatures } from './features/reviews/missing-signatures.ts'
 import { confirmOwnership } from './ownership.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
@@ -45,6 +46,7 @@ export async function startRuntime(
   await storeMissingSignatures(db, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)
+  await confirmSecret({ db }, config.appSecret)
   const ctx = await createContext({ config, connection, db, storage, log }, resources)
   if (isOneOfSeveral) resources.defer((await registerProcess({ ...ctx, version: VERSION })).end)
 

@@ -372,6 +372,13 @@ export interface Tables {
     last_seen_at: Generated<string>
     expires_at: string
   }
+  created_once: {
+    freelancer_id: string | null
+    client_id: string | null
+    key: string
+    created_id: string
+    created_at: string
+  }
   calendar_feed: {
     token_hash: Buffer
     freelancer_id: string | null
@@ -425,6 +432,8 @@ export interface Tables {
     incarnation: string | null
     marked_at: string | null
     clean_up_not_before: string
+    /** Null: the next start stores its own. */
+    secret_check: string | null
     written_by: GeneratedAlways<string>
     written_in: GeneratedAlways<number | null>
   }

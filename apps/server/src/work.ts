@@ -30,6 +30,7 @@ import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 import { retryOneEmail } from './platform/mail/mail-failure.ts'
 import { queueDelayedEmail } from './platform/mail/queue-when-allowed.ts'
+import { deleteOldCreations } from './platform/sql/create-once.ts'
 
 const emails: Work['emails'] = {
   mailAddressChanged,
@@ -68,6 +69,7 @@ export const work: Work = {
     mailFreshLinks,
     mailPasswordReset,
     queueDelayedEmail,
+    deleteOldCreations,
     deleteOldEmailCounts,
     deleteExpiredSessions,
     deleteExpiredLinks,
@@ -98,5 +100,6 @@ export const work: Work = {
     { at: '30 * * * *', name: 'emptyBin', payload: {} },
     { at: '40 * * * *', name: 'cleanUpFiles', payload: {} },
     { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
+    { at: '50 3 * * *', name: 'deleteOldCreations', payload: {} },
   ],
 }

@@ -27,6 +27,7 @@ test('prints the usage of every command', async () => {
     'files orphans',
     'files verify',
     'storage adopt',
+    'secret adopt',
     'restore',
     'verify-receipts',
     'replace-receipt-key',

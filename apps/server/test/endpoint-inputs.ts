@@ -4,7 +4,7 @@ import type { Given, TestClient, TestUser } from './given.ts'
 
 /** Whether the endpoint is about one thing that belongs to somebody. */
 export const namesAnId = ({ schema }: Endpoint) =>
-  Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
+  Boolean(schema.params) || /"(?!clientRequestId")\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
 /** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply or note belongs to its author alone. */
 export async function createResources(given: Given, client: TestClient, author: TestUser = client) {

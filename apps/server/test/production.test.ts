@@ -58,7 +58,7 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   expect(loginUrl.startsWith(`${PUBLIC_URL}/client-login?token=`)).toBe(true)
   expect(downloaded.bytes.equals(bytes)).toBe(true)
   expect((await heard)[0]).toMatchObject(message)
-  expect(login.headers['strict-transport-security']).toContain('max-age')
+  expect(login.headers['strict-transport-security']).toBe('max-age=31536000')
   for (const path of ['mailbox', 'mailbox.json', 'emails', 'stripe', 'stripe.json'].map(
     (page) => `/dev/${DEV_KEY}/${page}`,
   ))

@@ -117,4 +117,4 @@ const ENDED = [
   'request_link',
   'review_code',
 ]
-const HARMLESS = ['freelancer.password_hash', 'process.secret_check']
+const HARMLESS = ['freelancer.password_hash', 'installation.secret_check', 'process.secret_check']

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import {
   archivedPaging,
+  ClientRequestId,
   Email,
   EmailRefusal,
   EmailStatus,
@@ -27,6 +28,7 @@ export const NewClient = StrictObject({
   sendEmail: Type.Optional(Type.Boolean()),
   /** When the login link is mailed. Wins over `sendEmail`. */
   invite: Type.Optional(Type.Enum(['now', 'first-project', 'never'])),
+  clientRequestId: ClientRequestId,
 })
 
 export type Client = Type.Static<typeof Client>

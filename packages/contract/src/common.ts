@@ -101,3 +101,6 @@ export const formats = {
   name: (text: string) => isStorable(text) && !isBlank(text) && !hasLineBreak(text),
   password: (text: string) => isStorable(text) && !isBlank(text),
 }
+
+/** Chosen by the sender. What is sent again with the same id, because no answer came, is created once. */
+export const ClientRequestId = Type.Optional(nullable(Type.String({ format: 'words', maxLength: 100 })))

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
+import { ClientRequestId, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** How long the author may edit or delete a message without replies. */
@@ -50,7 +50,7 @@ export const create = endpoint({
   config: { access: 'client', whenBlank: 'Please write your feedback.' },
   schema: {
     summary: 'Leave feedback on a project',
-    body: StrictObject({ projectId: Id, message: Text }),
+    body: StrictObject({ projectId: Id, message: Text, clientRequestId: ClientRequestId }),
     response: { 201: Feedback },
   },
 })
@@ -94,7 +94,12 @@ export const reply = endpoint({
   method: 'POST',
   url: '/feedback/:id/replies',
   config: { access: 'either', whenBlank: 'Please write your reply.' },
-  schema: { summary: 'Reply to feedback', params, body, response: { 201: Reply } },
+  schema: {
+    summary: 'Reply to feedback',
+    params,
+    body: StrictObject({ message: Text, clientRequestId: ClientRequestId }),
+    response: { 201: Reply },
+  },
 })
 
 export const editReply = endpoint({

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
+import { ClientRequestId, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { AuthorType } from './feedback.ts'
 
@@ -61,6 +61,7 @@ export const NewNote = StrictObject({
   x: Type.Optional(Fraction),
   y: Type.Optional(Fraction),
   t: Type.Optional(Seconds),
+  clientRequestId: ClientRequestId,
 })
 
 /** Either the text, or the state with the reason for declining. */
@@ -187,7 +188,7 @@ export const reply = endpoint({
   schema: {
     summary: 'Reply to a note',
     params,
-    body: StrictObject({ text: Text }),
+    body: StrictObject({ text: Text, clientRequestId: ClientRequestId }),
     response: { 201: Reply },
   },
 })

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import {
   archivedPaging,
+  ClientRequestId,
   Day,
   Id,
   nullable,
@@ -22,6 +23,7 @@ export const NewProject = StrictObject({
   description: Text,
   status: ProjectStatus,
   dueDate: Type.Optional(nullable(Day)),
+  clientRequestId: ClientRequestId,
 })
 
 export const create = endpoint({

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, nullable, paging, StrictObject, Text, Title } from './common.ts'
+import { ClientRequestId, Day, Id, nullable, paging, StrictObject, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import {
   MAX_BATCH_SIZE,
@@ -53,8 +53,7 @@ const NewRequest = StrictObject({
   details: Type.Optional(nullable(Text)),
   kind: RequestKind,
   dueDate: Type.Optional(nullable(Day)),
-  /** Chosen by the sender. A request that is sent again with the same id is added once. */
-  clientRequestId: Type.Optional(nullable(Type.String({ format: 'words', maxLength: 100 }))),
+  clientRequestId: ClientRequestId,
 })
 
 export const add = endpoint({

@@ -43,6 +43,8 @@ export function readServerConfig(env: Env) {
     appSecret,
     /** Others can reach Portico, but the links in its emails lead to this machine. */
     linksOnlyWorkHere: (production || !isLoopbackHost(host)) && isLoopbackUrl(publicUrl),
+    /** The value of `Strict-Transport-Security`; null: not sent. */
+    hsts: read(env, 'HSTS', parseHsts, production ? 'max-age=31536000' : null),
     /** Part of the addresses of the development pages. Empty: generated once and stored in `dataDir`. */
     devKey: read(env, 'DEV_KEY', parseDevKey, ''),
     /** Development pages show everybody's emails and move the clock, so they are for those alone who know `devKey`. */
@@ -69,6 +71,13 @@ function parseLocalOrigin(value: string) {
   return isLoopbackUrl(url)
     ? url
     : invalid('must be an address of this machine, like http://localhost:3000, unless NODE_ENV is production')
+}
+
+function parseHsts(value: string) {
+  if (value === 'off') return null
+  return /^max-age=\d{1,10}(; includeSubDomains)?(; preload)?$/.test(value)
+    ? value
+    : invalid('must be off, or like max-age=31536000 or max-age=63072000; includeSubDomains')
 }
 
 /** The message must not repeat the value. */

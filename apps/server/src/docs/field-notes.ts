@@ -24,7 +24,7 @@ export const requestFieldNotes: Record<string, string> = {
   clientCopyId:
     'An id of your own for this copy, any text. A copy that is sent again with the same id is made once.',
   clientRequestId:
-    'An id of your own, any text, unique among the requests of the project. A request that is sent again with the same id is added once.',
+    'An id of your own, any text, new for everything you create. What is sent again with the same id within a week, because no answer came, is created once and answered as before.',
   title: '',
   description: '',
   status: '',

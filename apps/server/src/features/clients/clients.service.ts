@@ -1,10 +1,12 @@
 import createError from '@fastify/error'
-import { type clients, PLANS, type Plan } from '@portico/contract'
+import { type clients, type EmailStatus, PLANS, type Plan } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
+import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
 import {
   countClients,
@@ -43,13 +45,24 @@ export async function createClient(
 ) {
   const { firstName, lastName, email, company = null, sendEmail = true } = details
   const { invite = sendEmail ? 'now' : 'never' } = details
-  const created = await ctx.db.transaction().execute(async (trx) => {
+  const id = newId()
+  const created = await createOnce<Created>(ctx, freelancer, {
+    clientRequestId: details.clientRequestId,
+    kind: 'client',
+    id,
+    create: (db) => inTransaction(db, insert),
+    find: findCreated,
+  })
+  ctx.live.changed([freelancer], 'clients.create')
+  return created as Created
+
+  async function insert(trx: Db) {
     // Locked, so that two concurrent requests cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
     await requireClientPlace(trx, freelancer, locked.plan)
     const client = await insertClient(trx, freelancer, {
-      id: newId(),
+      id,
       firstName,
       lastName,
       email,
@@ -62,9 +75,23 @@ export async function createClient(
     if (invite === 'first-project') return { client, loginUrl, emailStatus: invite }
     const emailStatus = invite === 'now' ? await inviteClient(inTrx, locked, client, { address }) : 'none'
     return { client, loginUrl, emailStatus }
-  })
-  ctx.live.changed([freelancer], 'clients.create')
-  return created
+  }
+
+  /** The link of the lost answer is stored as a hash only, so that a repeated call gets another one. */
+  async function findCreated(trx: Db, id: string) {
+    const found = await findClientDetail(trx, freelancer, id, ctx.clock.now())
+    if (!found) return
+    const { access, ...client } = found
+    const loginUrl = await issueHandedOutLink({ ...ctx, db: trx }, id)
+    const sentStatus = invite === 'never' ? 'none' : 'queued'
+    return { client, loginUrl, emailStatus: access.unsentInvitation ?? sentStatus } satisfies Created
+  }
+}
+
+interface Created {
+  client: clients.Client
+  loginUrl: string
+  emailStatus: EmailStatus
 }
 
 /** The caller has locked the freelancer. Archived clients do not count. */

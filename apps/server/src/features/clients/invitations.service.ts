@@ -3,6 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
 import { findClientOfThing } from './client-of-thing.ts'
 import { lockFreelancer } from './clients.repository.ts'
@@ -104,7 +105,7 @@ export async function inviteWithFirstProject<T>(
   create: (db: Db) => Promise<T | undefined>,
 ) {
   if (!(await waitsForFirstProject(ctx.db, freelancer, clientId))) return create(ctx.db)
-  return ctx.db.transaction().execute(async (trx) => {
+  return inTransaction(ctx.db, async (trx) => {
     // Locked before the client, as in every change that sends an email.
     const sender = await lockFreelancer(trx, freelancer)
     const created = await create(trx)

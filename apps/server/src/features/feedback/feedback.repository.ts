@@ -156,9 +156,10 @@ export async function deleteFeedback(db: Db, client: ClientUser, id: string, now
 
 /** Undefined when the actor cannot reach it. */
 export async function findFeedback(db: Db, { role, id: actorId }: Actor, id: string) {
-  const { rows } = await sql<{ projectId: string; replyCount: number }>`
-    select f.project_id as "projectId", f.reply_count as "replyCount"
-    from feedback f join project p on p.id = f.project_id
+  const { rows } = await sql<Written & { projectId: string; replyCount: number }>`
+    select found.json, p.freelancer_id as "freelancerId", p.client_id as "clientId", f.project_id as "projectId",
+      f.reply_count as "replyCount"
+    from feedback f join project p on p.id = f.project_id, lateral (${asJson(sql`select ${feedbackColumns}`)}) as found
     where f.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]
 }

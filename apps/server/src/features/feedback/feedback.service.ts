@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
@@ -25,12 +26,25 @@ export const TooLateToEdit = createError(
   409,
 )
 
+interface NewFeedback {
+  projectId: string
+  message: string
+  clientRequestId?: string | null
+}
+
 export async function leaveFeedback(
   ctx: AppContext,
   client: ClientUser,
-  { projectId, message }: { projectId: string; message: string },
+  { projectId, message, clientRequestId }: NewFeedback,
 ) {
-  const inserted = await insertFeedback(ctx.db, client, ctx.clock.now(), { id: newId(), projectId, message })
+  const id = newId()
+  const inserted = await createOnce(ctx, client, {
+    clientRequestId,
+    kind: `feedback ${projectId}`,
+    id,
+    create: (db) => insertFeedback(db, client, ctx.clock.now(), { id, projectId, message }),
+    find: (db, id) => findFeedback(db, client, id),
+  })
   if (!inserted) {
     await requireWritableProject(ctx, client, projectId) // throws ProjectNotFound or ProjectArchived
     throw new ProjectNotFound()

@@ -88,9 +88,13 @@ export async function deleteReply(db: Db, actor: Actor, id: string, now: Date) {
 
 /** The author and project of a reply, and whether it is the last. Undefined when the actor cannot reach it. */
 export async function findReply(db: Db, actor: Actor, id: string) {
-  const { rows } = await sql<{ projectId: string; authorType: feedback.AuthorType; isLast: boolean }>`
-    select f.project_id as "projectId", r.author_type as "authorType", r.number = f.reply_count as "isLast"
-    from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
+  const { rows } = await sql<
+    Written & { projectId: string; authorType: feedback.AuthorType; isLast: boolean }
+  >`
+    select found.json, p.freelancer_id as "freelancerId", p.client_id as "clientId", f.project_id as "projectId",
+      r.author_type as "authorType", r.number = f.reply_count as "isLast"
+    from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id,
+      lateral (${asJson(sql`select ${replyColumns}`)}) as found
     where r.id = ${id} and ${reachableProject(actor.role, actor.id, 'p')}`.execute(db)
   return rows[0]
 }

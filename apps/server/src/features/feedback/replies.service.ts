@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { createOnce } from '../../platform/sql/create-once.ts'
 import { bothSides } from '../clients/parties.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { AlreadyReplied, getWritableFeedback, TooLateToEdit } from './feedback.service.ts'
@@ -24,9 +25,16 @@ export async function replyToFeedback(
   ctx: AppContext,
   actor: Actor,
   feedbackId: string,
-  { message }: { message: string },
+  { message, clientRequestId }: { message: string; clientRequestId?: string | null },
 ) {
-  const inserted = await insertReply(ctx.db, actor, ctx.clock.now(), { id: newId(), feedbackId, message })
+  const id = newId()
+  const inserted = await createOnce(ctx, actor, {
+    clientRequestId,
+    kind: `feedback reply ${feedbackId}`,
+    id,
+    create: (db) => insertReply(db, actor, ctx.clock.now(), { id, feedbackId, message }),
+    find: (db, id) => findReply(db, actor, id),
+  })
   if (!inserted) {
     await getWritableFeedback(ctx, actor, feedbackId) // throws FeedbackNotFound or ProjectArchived
     throw new TooManyReplies()

@@ -99,6 +99,24 @@ export async function setMarked(db: Db, at: Date) {
   await db.updateTable('installation').set({ marked_at: at.toISOString() }).execute()
 }
 
+/** Stores the fingerprint unless there is one, and returns the stored one. */
+export async function storeSecretCheck(db: Db, secretCheck: string) {
+  await db
+    .updateTable('installation')
+    .set({ secret_check: secretCheck })
+    .where('secret_check', 'is', null)
+    .execute()
+  const { secret_check } = await db
+    .selectFrom('installation')
+    .select('secret_check')
+    .executeTakeFirstOrThrow()
+  return secret_check
+}
+
+export async function deleteSecretCheck(db: Db) {
+  await db.updateTable('installation').set({ secret_check: null }).execute()
+}
+
 /** Whether any of these ids is a file, in whichever state. */
 export async function knowsAnyOf(db: Db, ids: string[]) {
   const { rows } = await sql<{ known: boolean }>`

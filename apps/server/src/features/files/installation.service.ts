@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { v4 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { CannotStart } from '../../platform/process/cannot-start.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { formatMarker, MARKER, type Owner, parseMarker } from '../../platform/storage/marker.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import {
+  deleteSecretCheck,
   endAllAccess,
   findInstallation,
   hasFiles,
@@ -15,6 +17,7 @@ import {
   noteVersion,
   pauseCleanUp,
   setMarked,
+  storeSecretCheck,
   wasCopied,
 } from './installation.repository.ts'
 import { fileIdOf, isFileKey } from './keys.ts'
@@ -32,6 +35,25 @@ export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, v
   await insertInstallation(db, { id: newId(), incarnation: newId(), version, pausedUntil })
   await finishRestoreByHand(ctx)
   await noteVersion(db, version, pausedUntil)
+}
+
+/**
+ * Throws CannotStart with another APP_SECRET than before, which would silently end sessions and links. The first start on a
+ * database stores a fingerprint. Called after `registerStart`.
+ */
+export async function confirmSecret({ db }: Pick<InstallationContext, 'db'>, appSecret: string) {
+  const own = createHmac('sha256', appSecret).update('installation').digest('base64url').slice(0, 22)
+  if ((await storeSecretCheck(db, own)) === own) return
+  throw new CannotStart(
+    'APP_SECRET (or, where it is not set, the file secret in DATA_DIR) is another one than this database was used with: set it to that one, ' +
+      'or run `npx portico secret adopt` to go on with this one, which ends all sessions and links to files.',
+  )
+}
+
+/** The next start stores the fingerprint of its own secret. */
+export async function adoptSecret(ctx: Omit<InstallationContext, 'storage'>) {
+  await finishRestoreByHand(ctx)
+  await deleteSecretCheck(ctx.db)
 }
 
 /** Runs before anything writes the installation's row: a written row no longer shows that it was restored. */

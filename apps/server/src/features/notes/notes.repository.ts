@@ -66,8 +66,13 @@ export async function countNotes(db: Db, { role, id: actorId }: Actor, fileId: s
   return rows[0]
 }
 
-interface Found {
+const parties = sql`p.freelancer_id as "freelancerId", p.client_id as "clientId"`
+
+interface Written extends Parties {
   json: Json<notes.Note>
+}
+
+interface Found extends Written {
   projectId: string
   authorType: notes.Note['authorType']
   state: notes.NoteState
@@ -78,17 +83,11 @@ interface Found {
 /** Undefined when the actor cannot reach it. */
 export async function findNote(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql<Found>`
-    select found.json, p.id as "projectId", n.author_type as "authorType", n.state, n.reason, n.reply_count as "replyCount"
+    select found.json, ${parties}, p.id as "projectId", n.author_type as "authorType", n.state, n.reason, n.reply_count as "replyCount"
     from note n join file v on v.id = n.file_id join project p on p.id = v.project_id,
       lateral (${asJson(sql`select ${noteColumns}`)}) as found
     where n.id = ${id} and v.state = 'stored' and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]
-}
-
-const parties = sql`p.freelancer_id as "freelancerId", p.client_id as "clientId"`
-
-interface Written extends Parties {
-  json: Json<notes.Note>
 }
 
 /**
@@ -101,7 +100,11 @@ const lockedProject = ({ role, id: actorId }: Actor, fileId: RawBuilder<unknown>
   for no key update of p`
 const fileOf = (noteId: string) => sql`(select file_id from note where id = ${noteId})`
 
-type NewRow = Nullable<Required<notes.NewNote>> & { id: string; fileId: string; text: string }
+type NewRow = Nullable<Required<Omit<notes.NewNote, 'clientRequestId'>>> & {
+  id: string
+  fileId: string
+  text: string
+}
 
 /**
  * Undefined when the actor cannot write to the file, or it is not the newest version. The project is locked by a
@@ -230,6 +233,16 @@ export async function insertReply(
     select inserted.json, ${parties} from p, (${asJson(sql`select ${replyColumns} from r, p`)}) as inserted`.execute(
     db,
   )
+  return rows[0]
+}
+
+/** Undefined when the actor cannot reach it. */
+export async function findReply(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<Parties & { json: Json<notes.Reply> }>`
+    select found.json, ${parties}
+    from note_reply r join note n on n.id = r.note_id join file v on v.id = n.file_id join project p on p.id = v.project_id,
+      lateral (${asJson(sql`select ${replyColumns}`)}) as found
+    where r.id = ${id} and v.state = 'stored' and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]
 }
 

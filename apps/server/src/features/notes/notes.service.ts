@@ -4,6 +4,8 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
+import { createOnce } from '../../platform/sql/create-once.ts'
+import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { bothSides } from '../clients/parties.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
@@ -15,6 +17,7 @@ import {
   countNotes,
   deleteNote,
   findNote,
+  findReply,
   findVersion,
   insertNote,
   insertReply,
@@ -73,11 +76,17 @@ export async function getNote({ db }: AppContext, actor: Actor, id: string) {
 
 /** The server does not know how many pages a file has. The viewer shows a note beyond the last page without a pin. */
 export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, note: notes.NewNote) {
-  const { text, page = null, x = null, y = null, t = null } = note
+  const { text, page = null, x = null, y = null, t = null, clientRequestId } = note
   if (x === null && y !== null) throw refuse('x', 'Please send x and y, or neither.')
   if (y === null && x !== null) throw refuse('y', 'Please send x and y, or neither.')
   const row = { id: newId(), fileId, text, page, x, y, t }
-  const inserted = await ctx.db.transaction().execute((trx) => insertNote(trx, actor, ctx.clock.now(), row))
+  const inserted = await createOnce(ctx, actor, {
+    clientRequestId,
+    kind: `note ${fileId}`,
+    id: row.id,
+    create: (db) => inTransaction(db, (trx) => insertNote(trx, actor, ctx.clock.now(), row)),
+    find: (db, id) => findNote(db, actor, id),
+  })
   if (!inserted) {
     const version = await findVersion(ctx.db, actor, fileId)
     if (!version) throw new FileNotFound()
@@ -136,9 +145,20 @@ export async function removeNote(ctx: AppContext, actor: Actor, id: string) {
   ctx.live.changed(bothSides(deleted), 'notes.remove')
 }
 
-export async function replyToNote(ctx: AppContext, actor: Actor, noteId: string, { text }: { text: string }) {
+export async function replyToNote(
+  ctx: AppContext,
+  actor: Actor,
+  noteId: string,
+  { text, clientRequestId }: { text: string; clientRequestId?: string | null },
+) {
   const row = { id: newId(), noteId, text, most: notes.MAX_REPLIES }
-  const inserted = await insertReply(ctx.db, actor, ctx.clock.now(), row)
+  const inserted = await createOnce(ctx, actor, {
+    clientRequestId,
+    kind: `note reply ${noteId}`,
+    id: row.id,
+    create: (db) => insertReply(db, actor, ctx.clock.now(), row),
+    find: (db, id) => findReply(db, actor, id),
+  })
   if (!inserted) {
     await getWritableNote(ctx, actor, noteId) // throws NoteNotFound or ProjectArchived
     throw new TooManyReplies()

@@ -3,6 +3,7 @@ import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
@@ -66,13 +67,18 @@ export async function createProject(
   details: projects.NewProject,
   address?: string,
 ) {
-  const row = { ...details, id: newId(), dueDate: details.dueDate ?? null }
-  const inserted = await inviteWithFirstProject(
-    ctx,
-    freelancer,
-    { clientId: details.clientId, address },
-    (db) => insertProject(db, freelancer, ctx.clock.now(), row),
-  )
+  const { clientRequestId, ...columns } = details
+  const row = { ...columns, id: newId(), dueDate: details.dueDate ?? null }
+  const inserted = await createOnce(ctx, freelancer, {
+    clientRequestId,
+    kind: 'project',
+    id: row.id,
+    create: (db) =>
+      inviteWithFirstProject({ ...ctx, db }, freelancer, { clientId: details.clientId, address }, (db) =>
+        insertProject(db, freelancer, ctx.clock.now(), row),
+      ),
+    find: (db, id) => findProject(db, freelancer, id, ctx.clock.now()),
+  })
   if (!inserted) {
     await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()

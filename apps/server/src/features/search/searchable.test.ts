@@ -11,6 +11,7 @@ import type { Db } from '../../platform/sql/database.ts'
 const TABLES_OF_MACHINES = [
   'bin_item',
   'billing_account',
+  'created_once',
   'deadline_reminder',
   'email_allowance',
   'form_upload',

@@ -80,7 +80,7 @@ function addHeadersAndLimits(app: FastifyInstance, config: Config) {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    ...(config.production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(config.hsts && { 'strict-transport-security': config.hsts }),
   }
   // The hooks of every request have callbacks: with promises, together, a small read cost 7 % more CPU.
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,6 +4,7 @@ import type { Rate } from '../limits/counters.ts'
 import { addressKey, hashedKey, mailboxKey } from '../limits/keys.ts'
 import type { Person } from '../realtime/live.ts'
 import type { Db } from '../sql/database.ts'
+import { inTransaction } from '../sql/in-transaction.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
 import type { Email } from './email.ts'
 
@@ -122,8 +123,4 @@ const ONCE: Rate = { count: 1, seconds: 7 * 86_400 }
 
 function allowance(key: string, rate: Rate | null): Allowance[] {
   return rate ? [{ key, ...rate }] : []
-}
-
-function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>) {
-  return db.isTransaction ? run(db) : db.transaction().execute(run)
 }

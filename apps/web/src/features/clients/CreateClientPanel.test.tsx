@@ -57,6 +57,7 @@ test('creates a client, shows the link to copy, and refreshes the list', async (
     email: 'maya@bakery.example',
     company: 'Northwind Bakery',
     invite: 'now',
+    clientRequestId: expect.any(String),
   })
   expect(document.activeElement?.textContent).toBe('Maya can come in now.')
 

@@ -2,6 +2,7 @@ import { clients } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
 import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
+import { sendOnce } from '../../app/send-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { DELAYED_TEXT, myProfile } from '../accounts/accounts.queries.ts'
 import { fullName } from './full-name.ts'
@@ -54,7 +55,10 @@ export const projectsOfClient = (id: string) =>
   })
 
 export const createClient = mutationOptions({
-  mutationFn: (body: clients.NewClient) => call(clients.create, { body }),
+  mutationFn: (details: clients.NewClient) =>
+    sendOnce(['client', details], (clientRequestId) =>
+      call(clients.create, { body: { ...details, clientRequestId } }),
+    ),
   // The new link is shown at once.
   meta: { calls: 'clients.create', background: true, success: 'Client created successfully', quiet: true },
 })

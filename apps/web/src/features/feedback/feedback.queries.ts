@@ -2,6 +2,7 @@ import { feedback } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { call, callPage, callPageNow, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import { sendOnce } from '../../app/send-once.ts'
 import { type ListedFeedback, type ListedReply, withDeadline, withDeadlines } from './deadlines.ts'
 
 export const feedbackList = (projectId: string) =>
@@ -28,7 +29,10 @@ export const leaveFeedbackKey = (projectId: string) => ['feedback', projectId, '
 export const leaveFeedback = (projectId: string) =>
   mutationOptions({
     mutationKey: leaveFeedbackKey(projectId),
-    mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
+    mutationFn: (message: string) =>
+      sendOnce(['feedback', projectId, message], (clientRequestId) =>
+        call(feedback.create, { body: { projectId, message, clientRequestId } }),
+      ),
     onSuccess: (created, _message, _before, { client }) => {
       const added = withDeadlines(created)
       client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, added))
@@ -68,7 +72,10 @@ export const removeFeedback = (projectId: string) =>
 export const replyToFeedback = (projectId: string, id: string) =>
   mutationOptions({
     mutationKey: ['feedback', projectId, 'reply', id],
-    mutationFn: (message: string) => call(feedback.reply, { params: { id }, body: { message } }),
+    mutationFn: (message: string) =>
+      sendOnce(['feedback reply', id, message], (clientRequestId) =>
+        call(feedback.reply, { params: { id }, body: { message, clientRequestId } }),
+      ),
     onSuccess: (created, _message, _before, { client }) => {
       const added = withDeadline(created)
       client.setQueryData(

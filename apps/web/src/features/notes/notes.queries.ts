@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callBytes, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import { sendOnce } from '../../app/send-once.ts'
 import { type ListedNote, type Place, toListed } from './listed-note.ts'
 
 /** By then the browser has read the URL. */
@@ -67,7 +68,10 @@ export const oneNote = (id: string) =>
 export const leaveNote = (fileId: string, place: Place, onStored: () => void) =>
   mutationOptions({
     mutationKey: ['notes', fileId, 'leave'],
-    mutationFn: (text: string) => call(notes.create, { params: { id: fileId }, body: { ...place, text } }),
+    mutationFn: (text: string) =>
+      sendOnce(['note', fileId, place, text], (clientRequestId) =>
+        call(notes.create, { params: { id: fileId }, body: { ...place, text, clientRequestId } }),
+      ),
     onSuccess: (created, _text, _before, { client }) => {
       onStored()
       changeLists(client, fileId, (list) => withFirst(list, toListed(created)))
@@ -102,7 +106,10 @@ export const declineNote = (id: string) =>
 export const replyToNote = (note: ListedNote) =>
   mutationOptions({
     mutationKey: ['notes', note.id, 'reply'],
-    mutationFn: (text: string) => call(notes.reply, { params: { id: note.id }, body: { text } }),
+    mutationFn: (text: string) =>
+      sendOnce(['note reply', note.id, text], (clientRequestId) =>
+        call(notes.reply, { params: { id: note.id }, body: { text, clientRequestId } }),
+      ),
     onSuccess: (reply, _text, _before, { client }) =>
       storeNote(client, { ...note, editableSeconds: 0, replies: [...note.replies, reply] }),
     meta: { calls: 'notes.reply', background: true, success: 'Reply sent', failure: 'Failed to send reply' },

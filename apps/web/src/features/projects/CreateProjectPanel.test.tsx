@@ -61,6 +61,7 @@ test('creates a Pending project, sends null without a due date, and opens its pa
     description: 'Two sizes.',
     status: 'Pending',
     dueDate: null,
+    clientRequestId: expect.any(String),
   })
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project successfully created!', detail: undefined }])
   expect(localStorage).toHaveLength(0)

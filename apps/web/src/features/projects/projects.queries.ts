@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import { sendOnce } from '../../app/send-once.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../bin/offer-undo.ts'
@@ -47,7 +48,10 @@ export function findInLists(client: QueryClient, id: string): projects.Project |
 
 export const createProject = () =>
   mutationOptions({
-    mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
+    mutationFn: (details: projects.NewProject) =>
+      sendOnce(['project', details], (clientRequestId) =>
+        call(projects.create, { body: { ...details, clientRequestId } }),
+      ),
     onSuccess: (project, _details, _before, { client }) => {
       client.setQueryData(oneProject(project.id).queryKey, project)
     },
