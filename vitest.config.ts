@@ -6,6 +6,7 @@ const SYSTEM = 'apps/server/test/**/*.system.test.ts'
 
 const onTheServer = {
   globalSetup: 'apps/server/test/cluster.ts',
+  setupFiles: 'apps/server/test/random-seed.ts',
   // Each test makes its own people and things (test/fixtures.ts), so loading the server again for each file proves nothing.
   isolate: false,
   env: { NODE_ENV: 'test' },
@@ -38,7 +39,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A new jsdom and new modules for each file, in one process: starting a process for each took twice the time.
           pool: 'vmThreads',
-          setupFiles: 'apps/web/test/setup.ts',
+          setupFiles: ['apps/web/test/setup.ts', 'apps/server/test/random-seed.ts'],
           // The reader's time zone, as in the browser tests.
           env: { TZ: 'Europe/London' },
           testTimeout: 120_000,

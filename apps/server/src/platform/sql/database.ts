@@ -1,10 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../../tables.ts'
 import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { RetryingDialect, RetryingKysely, retryDeadlocks } from './retry-deadlocks.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
 import type { StatementOptions } from './statement.ts'
 
@@ -62,7 +63,7 @@ export function connect(
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
   const fairPool = shareFairly(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: fairPool }) })
+  const db = new RetryingKysely<Tables>({ dialect: new RetryingDialect({ pool: fairPool }) })
   connectionsOf.set(db, {
     isClosing: false,
     pool: fairPool,
@@ -133,8 +134,10 @@ export async function runStatement<Row>(
   const { pool, shared, preparedStatements, briefTimeoutMs } = connections
   const query = preparedStatements ? { name, text, values } : { text, values }
   if (sharesConnection) return shared.query(query)
-  return queryPool(pool, (client) =>
-    isBrief ? fetchRowsWithin(client, query, briefTimeoutMs) : fetchRows<Row>(client, query),
+  return retryDeadlocks(() =>
+    queryPool(pool, (client) =>
+      isBrief ? fetchRowsWithin(client, query, briefTimeoutMs) : fetchRows<Row>(client, query),
+    ),
   )
 }
 
