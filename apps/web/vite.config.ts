@@ -53,6 +53,7 @@ export default defineConfig({
               'features/files/use-file-drop.ts',
               'ui/FilePicker.tsx',
               'features/reviews/ReviewBadge.tsx',
+              'contract/src/receipts.ts',
             ]),
             // The bell must not load the pages of a project, nor they the list of the bell.
             withImports('notifications', ['features/activity/NotificationList.tsx']),
