@@ -87,3 +87,23 @@ test('marks a freelancer who is a client too as a freelancer', () => {
 
   expect(document.documentElement.dataset.signedIn).toBe('freelancer')
 })
+
+test.for([
+  ['a file beside fields', 'Files', 'P', true],
+  ['a file on a field for text', 'Files', 'TEXTAREA', true],
+  ['a file on a field for files', 'Files', 'INPUT', false],
+  ['a link beside fields', 'text/uri-list', 'P', true],
+  ['text on a field', 'text/plain', 'TEXTAREA', false],
+] as const)('%s never replaces the page when it is dropped', ([, type, on, isHeld]) => {
+  runHeadScript()
+  document.body.innerHTML = '<p></p><textarea></textarea><input type="file">'
+  const target = document.querySelector(on) as Element
+
+  for (const name of ['dragover', 'drop']) {
+    const dataTransfer = { types: [type], dropEffect: 'copy' }
+    const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), { dataTransfer })
+    target.dispatchEvent(event)
+    expect(event.defaultPrevented, name).toBe(isHeld)
+    expect(dataTransfer.dropEffect, 'what the pointer shows').toBe(isHeld ? 'none' : 'copy')
+  }
+})

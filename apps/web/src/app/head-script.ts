@@ -26,6 +26,7 @@ const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.strin
  *    `/` and `/welcome` it leads a client to their portal, unless a freelancer is signed in too.
  * 5. `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
  *    click beside it close it.
+ * 6. A file, picture or link that is dropped where nothing takes it does not replace the page.
  */
 export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail|unsubscribe|email-settings)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")||q.get("topic")};history.replaceState(history.state,"",location.pathname)}
 try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
@@ -35,7 +36,9 @@ addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault(
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");
 if(b&&b.dataset.opens)document.getElementById(b.dataset.opens).showModal();
 if(b&&b.dataset.does==="theme"){s.theme=(s.theme||(matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"))==="dark"?"light":"dark";try{localStorage.setItem("${namesInHeadScripts.theme}",s.theme)}catch(e){}}
-if(o&&(c===o||c.closest("a,[data-does=close]")))o.close()})`
+if(o&&(c===o||c.closest("a,[data-does=close]")))o.close()})
+function porticoKeep(e){var d=e.dataTransfer;if(!d||e.target.closest&&e.target.closest(d.types.includes("Files")?"input[type=file]":"input,textarea,[contenteditable]"))return;e.preventDefault();d.dropEffect="none"}
+addEventListener("dragover",porticoKeep);addEventListener("drop",porticoKeep)`
 
 export function replayEarlySubmit() {
   window.porticoAwake = true

@@ -32,6 +32,7 @@ import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import { useRestoreUnsentFiles } from './use-restore-unsent-files.ts'
+import { useSayWhereFilesGo } from './use-say-where-files-go.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -79,6 +80,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
   useRestoreUnsentFiles('client', session.id)
+  useSayWhereFilesGo('client')
   const isPreview = session.preview !== undefined
   const leave = isPreview ? undefined : () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.

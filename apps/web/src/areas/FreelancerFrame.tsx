@@ -28,6 +28,7 @@ import { UnstoredSessionNote } from './UnstoredSessionNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import { useRestoreUnsentFiles } from './use-restore-unsent-files.ts'
+import { useSayWhereFilesGo } from './use-say-where-files-go.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -81,6 +82,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
   useRestoreUnsentFiles('freelancer', session.id)
+  useSayWhereFilesGo('freelancer')
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name

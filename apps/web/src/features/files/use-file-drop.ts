@@ -40,9 +40,9 @@ export function useFileDrop(
     }
     function onDragOver(event: DragEvent) {
       // Without this the browser would fire no drop, or open a dropped link.
-      if (lacksFiles(event)) event.preventDefault()
+      if (lacksFiles(event)) take(event)
       if (!hasFiles(event) || !event.dataTransfer) return
-      event.preventDefault()
+      take(event)
       event.dataTransfer.dropEffect = 'copy'
     }
     function onDragLeave(event: DragEvent) {
@@ -50,20 +50,22 @@ export function useFileDrop(
     }
     function onDrop(event: DragEvent) {
       if (lacksFiles(event)) {
-        event.preventDefault()
+        take(event)
         takeFiles([], 0)
       }
       if (!hasFiles(event)) return
-      event.preventDefault()
+      take(event)
       setDragged(undefined)
       const { files, folders } = contentsOf(event.dataTransfer)
       const over = findRow(event, files.length + folders)
       takeFiles(files, folders, over)
     }
-    function onPaste({ clipboardData, target }: ClipboardEvent) {
+    function onPaste(event: ClipboardEvent) {
+      const { clipboardData, target } = event
       const files = [...(clipboardData?.files ?? [])]
       // A spreadsheet copies text together with an image; then the text is pasted.
       if (files.length === 0 || (isField(target) && clipboardData?.types.includes('text/plain'))) return
+      take(event)
       const over = rows === 'requests' ? findRow({ target }, files.length) : undefined
       takeFiles(files.map(withOwnName), 0, over)
     }
@@ -73,10 +75,10 @@ export function useFileDrop(
     window.addEventListener('dragstart', onDragStart, { signal })
     window.addEventListener('dragend', onDragEnd, { signal })
     window.addEventListener('dragenter', onDragEnter, { signal })
-    window.addEventListener('dragover', onDragOver, { signal })
+    document.addEventListener('dragover', onDragOver, { signal })
     window.addEventListener('dragleave', onDragLeave, { signal })
-    window.addEventListener('drop', onDrop, { signal })
-    window.addEventListener('paste', onPaste, { signal })
+    document.addEventListener('drop', onDrop, { signal })
+    document.addEventListener('paste', onPaste, { signal })
     return () => listening.abort()
   }, [rows])
 
@@ -100,6 +102,12 @@ const rowFinders = {
 
 const rowAt = ({ target }: Target, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector)?.dataset : undefined
+
+/** Events that reach the window are those of pages that take no files. */
+function take(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
+}
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')

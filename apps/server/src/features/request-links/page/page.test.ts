@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { requestLinks, requests } from '@portico/contract'
 import pino from 'pino'
 import { test as base, expect } from '../../../../test/fixtures.ts'
@@ -46,6 +46,17 @@ test('shows a form without scripts or resources of other origins', async ({ app,
   for (const path of ['style.css', 'send.js'])
     expect((await app.inject(`/give/${path}`)).statusCode).toBe(200)
 })
+
+test.for(['file', 'text'] as const)(
+  'a file that is dropped beside the fields of a %s form does not replace the page',
+  async (kind, { app, tokens }) => {
+    const page = await app.inject(`/give/${tokens[kind]}`)
+
+    const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(page.body) ?? []
+    expect(script).toContain("addEventListener('drop'")
+    expect(page.headers['content-security-policy']).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
+  },
+)
 
 test('accepts files from the form', async ({ api, app, maya, menu, tokens }) => {
   const file = (name: string) =>

@@ -18,7 +18,7 @@ interface FormPage {
   typed?: Typed
 }
 
-/** A plain form. Its script is loaded when the first file is chosen. */
+/** A plain form. The script that sends its files is loaded when the first one is chosen. */
 export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
   const { freelancer, title, details, kind, expiresAt, usesLeft, timeZone } = link
   const firstName = firstNameOf(freelancer)
@@ -55,7 +55,7 @@ ${textOf(typed.text)}</textarea>
 </form>
 <p class="hint">This link is for this one request and works until ${day}. You need no account.</p>
 <template>${thanks('', '')}</template>
-${kind === 'file' && html`<script type="module">${trusted(LOADER)}</script>`}`,
+<script type="module">${trusted(kind === 'file' ? FILE_SCRIPT : TEXT_SCRIPT)}</script>`,
   )
 }
 
@@ -128,11 +128,35 @@ ${freelancer && html`<header><span class="avatar" aria-hidden="true">${initialOf
 `)
 }
 
-const LOADER = `document.querySelector('input[type=file]').addEventListener('change',()=>import('/give/send.js'),{once:true})`
+/** Files that are dropped beside the field are chosen too, and do not replace the page. Folders are left out. */
+const FILE_SCRIPT = `const input=document.querySelector('input[type=file]')
+input.addEventListener('change',()=>import('/give/send.js'),{once:true})
+const isBeside=e=>e.dataTransfer.types.includes('Files')&&(e.target!==input||input.disabled)
+addEventListener('dragover',e=>{if(isBeside(e))e.preventDefault()})
+addEventListener('drop',e=>{if(!isBeside(e))return
+e.preventDefault()
+const chosen=new DataTransfer()
+for(const file of input.files)chosen.items.add(file)
+for(const item of e.dataTransfer.items){const file=item.kind==='file'&&!item.webkitGetAsEntry()?.isDirectory&&item.getAsFile()
+if(file)chosen.items.add(file)}
+if(!input.isConnected||input.disabled)return
+input.files=chosen.files
+input.dispatchEvent(new Event('change'))})`
+
+/** A dropped file would replace the page, with what was typed. */
+const TEXT_SCRIPT = `const hasFiles=e=>e.dataTransfer.types.includes('Files')
+addEventListener('dragover',e=>{if(hasFiles(e))e.preventDefault()})
+addEventListener('drop',e=>{if(!hasFiles(e))return
+e.preventDefault()
+const problem=document.querySelector('.problem')
+problem.textContent='Files cannot be sent with this link. Please write your answer.'
+problem.hidden=false})`
+
+const sourceOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
 
 export const POLICY = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${hash('sha256', LOADER, 'base64')}'`,
+  `script-src 'self' ${sourceOf(FILE_SCRIPT)} ${sourceOf(TEXT_SCRIPT)}`,
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self'",
