@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { startPushTimer } from './features/activity/push/push-timer.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
+import { describeStartError } from './platform/process/describe-start-error.ts'
 import { releaseStartMemory } from './platform/process/start-memory.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { work } from './work.ts'
@@ -22,8 +23,7 @@ try {
   if (refusal) throw refusal
   process.exit(0)
 } catch (error) {
-  const message = error instanceof CannotStart ? error.message : (error as Error).stack
-  process.stderr.write(`${message}\n`)
+  process.stderr.write(`${describeStartError(error as Error)}\n`)
   process.exit(1)
 }
 

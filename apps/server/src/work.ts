@@ -26,6 +26,7 @@ import { mailReceipt, mailReceipts } from './features/reviews/receipts.mail.ts'
 import { foldOldMessages } from './features/search/fold-old-messages.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { AppContext } from './platform/context.ts'
+import { deleteDeadJobs } from './platform/jobs/dead-jobs.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 import { retryOneEmail } from './platform/mail/mail-failure.ts'
@@ -69,6 +70,7 @@ export const work: Work = {
     mailFreshLinks,
     mailPasswordReset,
     queueDelayedEmail,
+    deleteDeadJobs,
     deleteOldCreations,
     deleteOldEmailCounts,
     deleteExpiredSessions,
@@ -101,5 +103,6 @@ export const work: Work = {
     { at: '40 * * * *', name: 'cleanUpFiles', payload: {} },
     { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
     { at: '50 3 * * *', name: 'deleteOldCreations', payload: {} },
+    { at: '10 4 * * *', name: 'deleteDeadJobs', payload: {} },
   ],
 }

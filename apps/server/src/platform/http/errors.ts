@@ -102,12 +102,12 @@ export function isRejection(error: Error & { statusCode?: number }) {
   return error.statusCode !== undefined || (error instanceof pg.DatabaseError && !isConnectionLost(error))
 }
 
-function isConnectionLost({ code = '', message }: Error & { code?: string }) {
+export function isConnectionLost({ code = '', message }: Error & { code?: string }) {
   return (
     /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
       code,
     ) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
+    /Connection terminated|connection has been discarded|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
       message,
     )
   )

@@ -11,8 +11,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { startProxy } from '../../../test/proxy.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext, WorkerContext } from '../context.ts'
+import { SendError } from '../mail/send-error.ts'
 import { connect, type Db } from '../sql/database.ts'
 import { migrate } from '../sql/migrations.ts'
+import { deleteDeadJobs } from './dead-jobs.ts'
 import { createJobs } from './jobs.ts'
 import { runDueJobs, startJobs, type Work } from './runner.ts'
 
@@ -74,6 +76,44 @@ test('retries a failed job up to 25 times, and logs the error without the payloa
   expect(await waiting()).toEqual([])
   expect(logLines.join('')).toContain('the mail server is down')
   expect(logLines.join('')).not.toContain(SECRET)
+})
+
+test('warns of an address that a mail server refuses, which is nothing for an operator to mend', async () => {
+  const refusal = {
+    isPermanent: true,
+    isUndelivered: true,
+    isServerFailing: false,
+    refusal: '550 no such user',
+  }
+  const mail = vi.fn().mockRejectedValue(new SendError('550 no such user', refusal))
+  await jobs.add(db, 'mailFreshLinks', { email: 'maya' }, { maxAttempts: 1 })
+  logLines.length = 0
+
+  await runDueJobs(ctx, postgres.connection, work(mail))
+
+  const levels = logLines.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  expect(levels).toMatchObject([{ level: 40, msg: 'the mail server refused an email for good' }])
+})
+
+test('deletes a job that failed for the last time a month ago, and no other', async () => {
+  const now = new Date()
+  const clock = { now: () => now }
+  for (const email of ['dead', 'dead since yesterday', 'failing', 'waiting'])
+    await jobs.add(db, 'mailFreshLinks', { email }, { maxAttempts: 3 })
+  const change = (email: string, attempts: number, days: number) =>
+    sql`
+      update graphile_worker._private_jobs
+      set attempts = ${attempts}, updated_at = ${new Date(now.getTime() - days * 86_400_000)}
+      where payload->>'email' = ${email}`.execute(db)
+  await change('dead', 3, 31)
+  await change('dead since yesterday', 3, 1)
+  await change('failing', 2, 31)
+  await change('waiting', 0, 31)
+
+  await deleteDeadJobs({ db, clock })
+
+  const left = (await waiting()).map(({ payload }) => (payload as { email: string }).email)
+  expect(left.sort()).toEqual(['dead since yesterday', 'failing', 'waiting'])
 })
 
 test('replaces a waiting job that has the same key', async () => {

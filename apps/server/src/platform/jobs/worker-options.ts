@@ -3,6 +3,7 @@ import { type LogLevel, type RunnerOptions, type WorkerEvents, Logger as WorkerL
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { WorkerContext } from '../context.ts'
+import { SendError } from '../mail/send-error.ts'
 import { markAlive } from './job-locks.ts'
 
 /** New jobs arrive by LISTEN; polling every ten seconds finds retries. */
@@ -45,9 +46,13 @@ function reportJobs(events: WorkerEvents, log: Logger) {
     const { id, task_identifier, attempts, max_attempts } = job
     const facts = { job: task_identifier, id, attempt: attempts, of: max_attempts, err: error }
     if (attempts < max_attempts) log.warn(facts, 'job failed; it will be tried again')
+    // The freelancer is shown that the address is refused; an operator can do nothing about it.
+    else if (isAboutOneAddress(error)) log.warn(facts, 'the mail server refused an email for good')
     else log.error(facts, 'job failed for the last time')
   })
 }
+
+const isAboutOneAddress = (error: unknown) => error instanceof SendError && !error.isServerFailing
 
 const LOG_LEVELS = {
   error: 'warn',
