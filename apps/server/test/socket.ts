@@ -51,8 +51,5 @@ export async function expectStillServing(address: string, given: ReturnType<type
   const eve = await given.freelancer()
   const { staleTopics } = await connectAs(address, eve)
   await given.client(eve)
-  await vi.waitFor(
-    () => expect(staleTopics).toContainEqual(['clients', 'conversations', 'dashboard']),
-    WAIT_OPTIONS,
-  )
+  await vi.waitFor(() => expect(staleTopics).toContainEqual(staleTopicsOf['clients.create']), WAIT_OPTIONS)
 }
