@@ -27,7 +27,7 @@ const ANONYMOUS_PART_OF_ADDRESS = 0.75
 export function createFairShare({ perAccount, ...options }: Options): FairShare {
   const accounts = createTurns({ ...options, perKey: perAccount, maxWaitMs: MAX_WAIT_MS })
   const addresses = createTurns({
-    perKey: Math.floor(ANONYMOUS_PART_OF_ADDRESS * perAccount),
+    perKey: Math.max(1, Math.floor(ANONYMOUS_PART_OF_ADDRESS * perAccount)),
     maxWaitMs: MAX_WAIT_MS,
   })
 

@@ -6,7 +6,9 @@ import { toProblem } from '../../../platform/http/errors.ts'
 import { suspendIdleTimeout } from '../../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms } from '../../../platform/http/multipart-form.ts'
 import { readPageStyles } from '../../../platform/http/page-styles.ts'
+import { shareConnections } from '../../../platform/http/share-connections.ts'
 import { createPayloadParser } from '../../../platform/http/validation.ts'
+import { payFor } from '../../../platform/sql/current-account.ts'
 import type { OpenLink } from '../guest.repository.ts'
 import { readFiles } from '../guest.routes.ts'
 import { answerAsGuest, LinkNotWorking, openLink } from '../guest.service.ts'
@@ -41,6 +43,7 @@ export async function guestPageRoutes(app: FastifyInstance) {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   app.decorateRequest('guestLink', null)
+  await app.register(shareConnections)
   app.setErrorHandler(showFailure)
 
   for (const [url, type, text] of ASSETS) {
@@ -58,10 +61,12 @@ export async function guestPageRoutes(app: FastifyInstance) {
   app.post<Guest>('/give/:token', async (request, reply) => {
     const link = await openLink(ctx, request.params.token, request.ip)
     request.guestLink = link
-    const given = await hideFromGuest(() =>
-      request.isMultipart()
-        ? giveFiles(ctx, link, readFiles(request))
-        : answerAsGuest(ctx, link, parseAnswer(withoutCarriageReturns(request.body))),
+    const given = await payFor({ accountId: link.freelancerId }, () =>
+      hideFromGuest(() =>
+        request.isMultipart()
+          ? giveFiles(ctx, link, readFiles(request))
+          : answerAsGuest(ctx, link, parseAnswer(withoutCarriageReturns(request.body))),
+      ),
     )
     return sendPage(reply.code(201), renderThanks(link, given))
   })
