@@ -4,7 +4,7 @@ const TOLERANCE_MS = 5_000
 let offset = 0
 const listeners = new Set<() => void>()
 
-/** The time of the server as far as its answers have told, because the clock of the device may be wrong by years. */
+/** The time of the server, from the `Date` header of its responses: the clock of the device may be wrong by years. */
 export function serverNow() {
   return Date.now() + offset
 }

@@ -43,7 +43,7 @@ export const cancelSubscription = mutationOptions({
   },
 })
 
-/** Ends the plan with the paid period. The toast repeats what the button said. */
+/** Ends the plan with the paid period. The toast repeats the text of the button. */
 export const endWithPeriod = (title: string, end: string | null) =>
   mutationOptions({
     mutationFn: () => call(billing.cancel),

@@ -19,7 +19,7 @@ function show(part: Partial<ViewedFile>, handlers: Parameters<typeof serve>[0] =
   open('/files/f1', { '/files/:id': <Viewer file={file} /> })
 }
 
-/** Lists what the page of the file is told about parts that are not shown. */
+/** Lists the parts of a file that its page does not show. */
 function Viewer({ file }: { file: ViewedFile }) {
   const { omissions, add } = useOmissions()
   return (
