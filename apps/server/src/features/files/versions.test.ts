@@ -166,7 +166,7 @@ describe('a deleted version', () => {
     const { body: history } = await api.as(ada).call(files.versions, { params: { id: first.id } })
     expect(history.map(({ id }) => id)).toEqual([third.id, first.id])
     const { body: sameHistory } = await api.as(ada).call(files.versions, { params: { id: second.id } })
-    expect(sameHistory).toEqual(history)
+    expect(sameHistory.map(({ id }) => id)).toEqual([third.id, first.id])
     for (const { id } of [third, first]) await api.as(ada).call(files.remove, { params: { id } })
     expect(await api.as(ada).call(files.versions, { params: { id: second.id } })).toMatchObject({
       status: 404,
