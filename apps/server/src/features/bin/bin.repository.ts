@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { reachable, writableProject } from '../clients/reachable.ts'
+import { reachable, writableProject } from '../access/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 

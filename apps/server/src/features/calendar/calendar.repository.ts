@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { writableProject } from '../clients/reachable.ts'
+import { writableProject } from '../access/reachable.ts'
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 

@@ -1,6 +1,6 @@
 import { chat, PLANS, type Plan } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isNotInBin } from '../clients/reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 const plansWithChat = (Object.keys(PLANS) as Plan[]).filter((plan) => PLANS[plan].liveChat)
 

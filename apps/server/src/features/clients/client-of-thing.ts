@@ -1,7 +1,7 @@
 import type { PortalThing } from '@portico/contract'
 import type { Db } from '../../platform/sql/database.ts'
 import { isId } from '../../platform/sql/ids.ts'
-import { isNotInBin } from './reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 /** The client whose portal has this thing. The caller decides to whom that may be said. */
 export async function findClientOfThing(db: Db, { kind, id }: PortalThing) {

@@ -6,7 +6,7 @@ import { storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forArchivedAndNot, isArchived, reachableClient } from './reachable.ts'
+import { forArchivedAndNot, isArchived, reachableClient } from '../access/reachable.ts'
 
 const columns = [
   'id',

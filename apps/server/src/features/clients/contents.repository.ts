@@ -2,7 +2,7 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { isNotInBin, reachableClient } from './reachable.ts'
+import { isNotInBin, reachableClient } from '../access/reachable.ts'
 
 /** Undefined when there is no such client for this freelancer. */
 export async function countContents(db: Db, { id: actorId }: Freelancer, id: string) {

@@ -1,7 +1,7 @@
 import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachableClient } from './reachable.ts'
+import { reachableClient } from '../access/reachable.ts'
 
 export async function setUnsentInvitation(
   db: Db,

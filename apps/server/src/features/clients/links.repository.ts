@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent } from '../events/record.ts'
 
 export interface LinkRow {
   id: string

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
-import { reachableClient } from './reachable.ts'
+import { reachableClient } from '../access/reachable.ts'
+import { recordEvent } from '../events/record.ts'
 
 /** Finds archived clients too, because a preview only reads. Locks the client, because an event is recorded. */
 export function selectClientToPreview({ role, id: actorId }: Freelancer, id: string) {

@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { isArchived, reachableProject } from '../clients/reachable.ts'
+import { isArchived, reachableProject } from '../access/reachable.ts'
 import { turnNote } from '../projects/project-columns.ts'
 
 const LIST_LENGTH = 5

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { recordEvent } from '../activity/record.ts'
-import type { Parties } from '../clients/parties.ts'
-import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
+import type { Parties } from '../access/parties.ts'
+import { forEachRole, reachableProject, writableProject } from '../access/reachable.ts'
+import { recordEvent } from '../events/record.ts'
 import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
 const listStatements = forEachRole((role) =>

@@ -4,7 +4,7 @@ import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { bothSides } from '../clients/parties.ts'
+import { bothSides } from '../access/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import {
   deleteFeedback,

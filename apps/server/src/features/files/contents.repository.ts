@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { isNotInBin } from '../clients/reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 /** A signed link is enough to read these. */
 export interface Contents {

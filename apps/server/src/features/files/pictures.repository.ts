@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
-import type { Parties } from '../clients/parties.ts'
+import type { Parties } from '../access/parties.ts'
 import { hasBytes } from './file-state.ts'
 
 /** Finds files in the bin too, so that they are restored with their thumbnails. */

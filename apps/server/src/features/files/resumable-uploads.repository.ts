@@ -1,7 +1,7 @@
 import type { files } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachableProject, writableProject } from '../clients/reachable.ts'
+import { reachableProject, writableProject } from '../access/reachable.ts'
 import type { FileState } from './file-state.ts'
 import type { Uploader } from './uploader-type.ts'
 import type { NewFile } from './uploads.repository.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
-import { bothSides } from '../clients/parties.ts'
+import { bothSides } from '../access/parties.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'

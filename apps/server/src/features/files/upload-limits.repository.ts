@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachableProject } from '../clients/reachable.ts'
+import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
 import { type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
 

@@ -1,6 +1,6 @@
 import type { files } from '@portico/contract'
 import type { Db } from '../../platform/sql/database.ts'
-import { isNotInBin } from '../clients/reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 export function findProject(db: Db, id: string) {
   return db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { isNotInBin, reachableProject, writableClient } from '../clients/reachable.ts'
+import { isNotInBin, reachableProject, writableClient } from '../access/reachable.ts'
 import { type ChangedProject, changedProject, type Query } from './project-columns.ts'
 
 const archiveStatement = statement<Query & { id: string }, ChangedProject>(

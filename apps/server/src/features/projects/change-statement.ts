@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { writableProject } from '../clients/reachable.ts'
+import { writableProject } from '../access/reachable.ts'
 import { type ChangedProject, changedProject, type Query } from './project-columns.ts'
 
 export type Change = Query & { id: string; eventId: string }

@@ -5,9 +5,9 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { recordEvent, recordEvents } from '../activity/record.ts'
+import { reachableProject, writableClient } from '../access/reachable.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
-import { reachableProject, writableClient } from '../clients/reachable.ts'
+import { recordEvent, recordEvents } from '../events/record.ts'
 import { type Change, changeStatement, statusChanged } from './change-statement.ts'
 import {
   daysWaited,

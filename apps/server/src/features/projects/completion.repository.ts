@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { type Change, changeStatement, statusChanged } from './change-statement.ts'
 import { today, wasCompletedNow } from './project-columns.ts'
 

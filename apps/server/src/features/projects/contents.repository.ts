@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachableProject } from '../clients/reachable.ts'
+import { reachableProject } from '../access/reachable.ts'
 
 /** Undefined when there is no such project for this freelancer. */
 export async function countContents(db: Db, { id: actorId }: Freelancer, id: string) {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
-import { isArchived, reachableProject } from '../clients/reachable.ts'
+import { isArchived, reachableProject } from '../access/reachable.ts'
 import { listedColumns } from './project-columns.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>

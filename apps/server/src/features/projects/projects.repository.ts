@@ -13,7 +13,7 @@ import {
   reachableClient,
   reachableProject,
   writableProject,
-} from '../clients/reachable.ts'
+} from '../access/reachable.ts'
 import { clientColumns, listedColumns, projectColumns, type Query } from './project-columns.ts'
 
 /**

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
-import type { Parties } from '../clients/parties.ts'
-import { reachableProject, writableProject } from '../clients/reachable.ts'
+import type { Parties } from '../access/parties.ts'
+import { reachableProject, writableProject } from '../access/reachable.ts'
+import { recordEvent } from '../events/record.ts'
 import { today } from './project-columns.ts'
 
 /**

@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { projects } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { bothSides } from '../clients/parties.ts'
+import { bothSides } from '../access/parties.ts'
 import { getProject, ProjectCompleted, ProjectNotFound, requireWritableProject } from './projects.service.ts'
 import { findTurn, recordPassing } from './turn.repository.ts'
 

@@ -2,7 +2,7 @@ import { requestLinks as links, type requestLinks } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { requestSubject } from '../requests/request-columns.ts'
 import { isWorking } from './link-columns.ts'
 

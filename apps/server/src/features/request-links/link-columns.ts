@@ -1,7 +1,7 @@
 import { requestLinks } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
-import { isNotInBin } from '../clients/reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 /** A link `l` as the contract shows it. */
 export const linkColumns = sql`

@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import type { Parties } from '../clients/parties.ts'
-import { forEachRole, reachableProject } from '../clients/reachable.ts'
+import type { Parties } from '../access/parties.ts'
+import { forEachRole, reachableProject } from '../access/reachable.ts'
 import { isUsable, linkColumns } from './link-columns.ts'
 
 interface NewLink {

@@ -2,7 +2,7 @@ import type { requests } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { requestSubject } from './request-columns.ts'
 
 export interface AnswerContents {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
-import { reachableProject } from '../clients/reachable.ts'
+import { reachableProject } from '../access/reachable.ts'
+import { recordEvent } from '../events/record.ts'
 import { requestSubject } from './request-columns.ts'
 
 // The caller has locked the project (lock-project.ts).

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import type { Parties } from '../clients/parties.ts'
-import { writableProject } from '../clients/reachable.ts'
+import type { Parties } from '../access/parties.ts'
+import { writableProject } from '../access/reachable.ts'
 
 export interface LockedProject extends Parties {
   projectId: string

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
-import { isNotInBin } from '../clients/reachable.ts'
+import { isNotInBin } from '../access/reachable.ts'
 
 /*
  * A reminder is sent at 9:00 in the client's time zone, on day 3, 7 and 14 of an open request. It waits until three

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent } from '../events/record.ts'
 import type { LockedProject } from './lock-project.ts'
 import { dayAfterNext, getsReminders, isReminderDue, peopleOf } from './reminder-columns.ts'
 import { requestSubject } from './request-columns.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { runEach } from '../../platform/jobs/run-each.ts'
-import { bothSides } from '../clients/parties.ts'
+import { bothSides } from '../access/parties.ts'
 import { findProjectsToRemindOf, lockProjectToRemindOf, recordReminder } from './reminders.repository.ts'
 
 declare module '../../platform/jobs/jobs.ts' {

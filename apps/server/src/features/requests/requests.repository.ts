@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { MAX_TEXTS, type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, reachableProject } from '../clients/reachable.ts'
+import { forEachRole, reachable, reachableProject } from '../access/reachable.ts'
 import { remindersColumn } from './reminder-columns.ts'
 import { type ColumnParams, requestColumns } from './request-columns.ts'
 

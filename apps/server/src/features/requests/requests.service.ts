@@ -7,7 +7,7 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { wrapJson } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { bothSides } from '../clients/parties.ts'
+import { bothSides } from '../access/parties.ts'
 import { createSigning } from '../files/files.service.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import {

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../activity/record.ts'
-import { writableProject } from '../clients/reachable.ts'
+import { writableProject } from '../access/reachable.ts'
+import { recordEvent } from '../events/record.ts'
 import { isUndoable } from './review-columns.ts'
 
 export interface Parties {

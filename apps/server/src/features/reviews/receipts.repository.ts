@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant, type Json } from '../../platform/sql/json.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
-import { reachable, reachableProject } from '../clients/reachable.ts'
+import { reachable, reachableProject } from '../access/reachable.ts'
 import type { LastReceipts } from './receipts.mail.ts'
 
 /** The contents of the next receipt of a project, without id, hash and decision. */

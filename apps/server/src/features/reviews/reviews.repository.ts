@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachableProject } from '../clients/reachable.ts'
+import { forEachRole, reachableProject } from '../access/reachable.ts'
 import { isNewestRound, reviewColumns } from './review-columns.ts'
 
 interface ListParams extends PageParams {

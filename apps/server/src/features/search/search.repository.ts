@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../clients/reachable.ts'
+import { forEachRole, reachable } from '../access/reachable.ts'
 import { paramsRow, type SearchParams } from './search-params.ts'
 
 type Role = Actor['role']

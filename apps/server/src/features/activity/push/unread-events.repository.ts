@@ -2,7 +2,7 @@ import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { isNotInBin } from '../../clients/reachable.ts'
+import { isNotInBin } from '../../access/reachable.ts'
 import { allNews, eventColumns } from '../activity.repository.ts'
 
 const MAX_EVENTS = 200

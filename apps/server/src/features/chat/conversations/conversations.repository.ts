@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../../clients/reachable.ts'
+import { forEachRole, reachable } from '../../access/reachable.ts'
 import {
   answerableUntil,
   clientMayWrite,
