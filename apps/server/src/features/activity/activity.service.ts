@@ -3,8 +3,9 @@ import type { activity } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { ProjectNotFound } from '../access/not-found.ts'
 import { ClientNotFound, getClient } from '../clients/clients.service.ts'
-import { getProject, ProjectNotFound } from '../projects/projects.service.ts'
+import { getProject } from '../projects/projects.service.ts'
 import {
   countUnread,
   isNotification,

@@ -2,8 +2,8 @@ import createError from '@fastify/error'
 import type { bin } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { ProjectArchived } from '../access/not-found.ts'
 import { rescheduleEmailsAbout } from '../activity/emails/reschedule.service.ts'
-import { ProjectArchived } from '../projects/projects.service.ts'
 import {
   deleteBinnedFile,
   deleteProjectForGood,

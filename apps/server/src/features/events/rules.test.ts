@@ -61,7 +61,7 @@ test('what follows from random changes is what was recorded', async ({ ctx, api,
     }
     sequences.push(steps)
   }
-  if (process.env.RECORD_RULES) await writeFile(RECORDED, `${JSON.stringify(sequences, null, 1)}\n`)
+  if (process.env.RECORD_RULES) await writeFile(RECORDED, `${JSON.stringify(sequences, null, 2)}\n`)
   expect(sequences).toEqual(JSON.parse(await readFile(RECORDED, 'utf8')))
 })
 

@@ -4,8 +4,9 @@ import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { FeedbackNotFound, ProjectNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
-import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   deleteFeedback,
   findFeedback,
@@ -14,7 +15,6 @@ import {
   updateFeedback,
 } from './feedback.repository.ts'
 
-export const FeedbackNotFound = createError('FEEDBACK_NOT_FOUND', 'Feedback not found.', 404)
 export const AlreadyReplied = createError(
   'ALREADY_REPLIED',
   'There is a reply to this already, so it can no longer be edited or deleted.',

@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
+import { ReplyNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { AlreadyReplied, getWritableFeedback, TooLateToEdit } from './feedback.service.ts'
 import { authorTypeOf } from './feedback-columns.ts'
 import { deleteReply, findReply, insertReply, updateReply } from './replies.repository.ts'
 
-export const ReplyNotFound = createError('REPLY_NOT_FOUND', 'Reply not found.', 404)
 export const NotYourReply = createError(
   'NOT_YOUR_REPLY',
   'Only whoever wrote this reply can edit or delete it.',

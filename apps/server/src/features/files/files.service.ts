@@ -4,8 +4,9 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
-import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
 import { binAllVersions, binFile } from './bin-files.repository.ts'
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { findContents } from './contents.repository.ts'
@@ -14,7 +15,6 @@ import { findFile, findFileDetails, findParties, listFiles, saveName } from './f
 import type { Signing } from './signed-urls.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 
-export const FileNotFound = createError('FILE_NOT_FOUND', 'File not found.', 404)
 export const NotYourFile = createError(
   'NOT_YOUR_FILE',
   'Only whoever uploaded this file, or the freelancer, can rename or delete it.',

@@ -1,8 +1,8 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
+import { FileNotFound } from '../access/not-found.ts'
 import { findRows } from './clean-up.repository.ts'
 import { isWithBytes } from './file-state.ts'
-import { FileNotFound } from './files.service.ts'
 import { fileKey } from './keys.ts'
 
 export const FileLost = createError(

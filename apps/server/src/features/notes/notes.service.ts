@@ -7,11 +7,11 @@ import { withFields } from '../../platform/http/errors.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { FileNotFound, NoteNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
 import { authorTypeOf } from '../feedback/feedback-columns.ts'
 import { TooManyReplies } from '../feedback/replies.service.ts'
-import { FileNotFound } from '../files/files.service.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   countNotes,
@@ -26,7 +26,6 @@ import {
   updateText,
 } from './notes.repository.ts'
 
-export const NoteNotFound = createError('NOTE_NOT_FOUND', 'Note not found.', 404)
 export const VersionReplaced = createError(
   'VERSION_REPLACED',
   'There is a newer version of this file. Please write your note there.',

@@ -5,6 +5,7 @@ import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
@@ -14,7 +15,6 @@ import { completeProject, undoCompleteProject } from './completion.repository.ts
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
-export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not found.', 404)
 export const ProjectNotDue = createError(
   'PROJECT_NOT_DUE',
   'A project cannot be completed before its due date.',
@@ -34,11 +34,6 @@ const DaysWaitedChanged = createError(
   409,
 )
 
-export const ProjectArchived = createError(
-  'ARCHIVED',
-  'This project is archived. You can read and download everything.',
-  409,
-)
 const ArchivedWithClient = createError(
   'ARCHIVED',
   'The client of this project is archived. Bring the client back first.',

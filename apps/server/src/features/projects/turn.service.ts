@@ -2,8 +2,9 @@ import createError from '@fastify/error'
 import type { projects } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { ProjectNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
-import { getProject, ProjectCompleted, ProjectNotFound, requireWritableProject } from './projects.service.ts'
+import { getProject, ProjectCompleted, requireWritableProject } from './projects.service.ts'
 import { findTurn, recordPassing } from './turn.repository.ts'
 
 const TurnIsYours = createError('TURN_IS_YOURS', 'It is your turn already.', 409)

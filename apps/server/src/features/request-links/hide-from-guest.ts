@@ -1,6 +1,5 @@
-import { ProjectArchived, ProjectNotFound } from '../projects/projects.service.ts'
+import { ProjectArchived, ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
 import { RequestAccepted } from '../requests/answers.service.ts'
-import { RequestNotFound } from '../requests/requests.service.ts'
 import { LinkNotWorking } from './guest.service.ts'
 
 const HIDDEN = [ProjectNotFound, ProjectArchived, RequestNotFound, RequestAccepted]

@@ -2,9 +2,10 @@ import createError from '@fastify/error'
 import type { requests } from '@portico/contract'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { RequestNotFound } from '../access/not-found.ts'
 import { saveAnswer } from './answers.repository.ts'
 import { findRequest } from './requests.repository.ts'
-import { changeOne, RequestNotFound, refuse } from './requests.service.ts'
+import { changeOne, refuse } from './requests.service.ts'
 
 export const RequestAccepted = createError(
   'REQUEST_ACCEPTED',

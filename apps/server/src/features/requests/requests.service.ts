@@ -7,9 +7,10 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { wrapJson } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
 import { createSigning } from '../files/files.service.ts'
-import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   acceptAnswer,
   deleteRequest,
@@ -35,7 +36,6 @@ import {
   readRequests,
 } from './requests.repository.ts'
 
-export const RequestNotFound = createError('REQUEST_NOT_FOUND', 'Request not found.', 404)
 const TooManyRequests = createError(
   'TOO_MANY_REQUESTS_ON_PROJECT',
   'A project can have 200 requests. Delete those that you do not need any more.',

@@ -1,24 +1,23 @@
 import createError from '@fastify/error'
 import type { accounts, receipts, reviews } from '@portico/contract'
-import { sql } from 'kysely'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import type { Db } from '../../platform/sql/database.ts'
 import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
+import { type Refused, writeProject } from '../events/write-project.ts'
 import {
   countOpenNotes,
   deleteDecision,
   findOpenReview,
   findUndoableDecision,
-  lockProject,
+  type ReviewRow,
   saveDecision,
 } from './changes.repository.ts'
 import { tryCode } from './codes.repository.ts'
 import { hashCode } from './codes.service.ts'
 import { writeReceipt, writeWithdrawal } from './receipts.service.ts'
 import { readReview } from './reviews.repository.ts'
-import { bothSides, findReasonAgainstChange, ReviewNotOpen } from './reviews.service.ts'
+import { ReviewNotOpen, subjectOf } from './reviews.service.ts'
 
 const CommentMissing = createError('INVALID_INPUT', 'Please say what is to be changed.', 400)
 const CodeNeeded = createError('CODE_NEEDED', 'Please enter the code that was mailed to you.', 400)
@@ -40,30 +39,39 @@ export async function decide(
   { decision, comment, code }: reviews.NewDecision,
 ) {
   const now = ctx.clock.now()
-  // A wrong code is counted, so the transaction has to be committed before the error is thrown.
-  const outcome = await ctx.db.transaction().execute(async (trx) => {
-    const inTrx = { ...ctx, db: trx }
-    const session = await requireClientSession(inTrx, client)
-    const parties = await lockProject(trx, client, 'review', id)
-    if (!parties) return
-    const review = await findOpenReview(trx, id)
-    if (!review) throw new ReviewNotOpen()
-    if (decision === 'changes_requested' && comment === undefined && !(await hasOpenNotes(trx, id)))
-      throw commentMissing()
-    const identity = await identify(inTrx, client, id, { needsCode: review.needsCode, ...session, code })
-    if ('problem' in identity) return identity
-    const { identifiedBy } = identity
-    const { sessionId } = client
-    if (!(await saveDecision(trx, id, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)))
-      throw new ReviewNotOpen()
-    if (decision === 'approved') await writeReceipt(inTrx, parties.freelancerId, id)
-    return { parties, json: await readReview(trx, client, id, now) }
-  })
-  if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
-  if ('problem' in outcome) throw outcome.problem
-  ctx.live.changed(bothSides(outcome.parties), 'reviews.decide')
-  return outcome.json
+  return writeProject(
+    ctx,
+    client,
+    { review: id },
+    'reviews.decide',
+    async (project, trx, session: Session) => {
+      const inTrx = { ...ctx, db: trx }
+      const review = await findOpenReview(trx, project, id)
+      if (!review) throw new ReviewNotOpen()
+      if (
+        decision === 'changes_requested' &&
+        comment === undefined &&
+        (await countOpenNotes(trx, review.historyId)) === 0
+      )
+        throw commentMissing()
+      const proof = await identify(inTrx, client, review, { needsCode: review.needsCode, ...session, code })
+      if ('refusal' in proof) return proof
+      const { identifiedBy } = proof
+      const { sessionId } = client
+      await saveDecision(trx, review, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)
+      if (decision === 'approved') await writeReceipt(inTrx, project.freelancerId, id)
+      return {
+        events: [
+          { kind: 'review_decided', subject: { ...subjectOf(review), decision, note: comment ?? null } },
+        ],
+        read: () => readReview(trx, client, id, now),
+      }
+    },
+    { begin: (trx) => requireClientSession({ ...ctx, db: trx }, client) },
+  )
 }
+
+type Session = Awaited<ReturnType<typeof requireClientSession>>
 
 interface Proof {
   needsCode: boolean
@@ -78,13 +86,13 @@ interface Proof {
 async function identify(
   ctx: AppContext,
   client: ClientUser,
-  id: string,
+  { id }: ReviewRow,
   { needsCode, knownBy, code }: Proof,
-): Promise<{ identifiedBy: receipts.IdentifiedBy } | { problem: Error }> {
+): Promise<{ identifiedBy: receipts.IdentifiedBy } | Refused> {
   if (!needsCode && knownBy === 'mailed') return { identifiedBy: 'mailed_link' }
   if (!needsCode && knownBy === 'code') return { identifiedBy: 'earlier_code' }
-  const problem = await checkCode(ctx, id, code)
-  if (problem) return { problem }
+  const refusal = await checkCode(ctx, id, code)
+  if (refusal) return { refusal }
   if (knownBy === 'handed_out') await confirmSession(ctx, client)
   return { identifiedBy: 'code' }
 }
@@ -102,32 +110,29 @@ function wrongCodeText(triesLeft = 0) {
   return `That was not the code. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
 }
 
-/** Open notes of the client can take the place of a comment. */
-const hasOpenNotes = async (trx: Db, id: string) =>
-  (await countOpenNotes(trx, sql`select history_id from review where id = ${id}`)) > 0
-
 const commentMissing = () =>
   withFields(new CommentMissing(), { comment: 'Please say what is to be changed.' })
 
 /** Another session than the one that decided needs what a decision needs. */
 export async function undoDecision(ctx: AppContext, client: ClientUser, id: string, code?: string) {
   const now = ctx.clock.now()
-  const outcome = await ctx.db.transaction().execute(async (trx) => {
-    const inTrx = { ...ctx, db: trx }
-    const session = await requireClientSession(inTrx, client)
-    const parties = await lockProject(trx, client, 'review', id)
-    if (!parties) return
-    const undoable = await findUndoableDecision(trx, id, now)
-    if (!undoable) throw new TooLateToUndo()
-    const { decision, decidedIn } = undoable
-    const needsCode = undoable.needsCode && decidedIn !== client.sessionId
-    const identity = await identify(inTrx, client, id, { needsCode, ...session, code })
-    if ('problem' in identity) return identity
-    if (decision === 'approved') await writeWithdrawal(inTrx, parties.freelancerId, id, identity, now)
-    await deleteDecision(trx, id, decision, now)
-    return { parties }
-  })
-  if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
-  if ('problem' in outcome) throw outcome.problem
-  ctx.live.changed(bothSides(outcome.parties), 'reviews.undoDecision')
+  return writeProject(
+    ctx,
+    client,
+    { review: id },
+    'reviews.undoDecision',
+    async (project, trx, session: Session) => {
+      const inTrx = { ...ctx, db: trx }
+      const review = await findUndoableDecision(trx, project, id, now)
+      if (!review) throw new TooLateToUndo()
+      const needsCode = review.needsCode && review.decidedIn !== client.sessionId
+      const proof = await identify(inTrx, client, review, { needsCode, ...session, code })
+      if ('refusal' in proof) return proof
+      const { state: decision } = review
+      if (decision === 'approved') await writeWithdrawal(inTrx, project.freelancerId, id, proof, now)
+      await deleteDecision(trx, review, now)
+      return { events: [{ kind: 'decision_withdrawn', subject: { ...subjectOf(review), decision } }] }
+    },
+    { begin: (trx) => requireClientSession({ ...ctx, db: trx }, client) },
+  )
 }

@@ -110,11 +110,3 @@ export async function findProjectOfReview(db: Db, { role, id: actorId }: Actor, 
     where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]?.projectId
 }
-
-/** The project of a version, and whether it is the newest; undefined when this person cannot reach it. */
-export async function findReviewedFile(db: Db, { role, id: actorId }: Actor, id: string) {
-  const { rows } = await sql<{ projectId: string; isNewest: boolean }>`
-    select p.id as "projectId", f.is_newest as "isNewest" from file f join project p on p.id = f.project_id
-    where f.id = ${id} and f.state = 'stored' and ${reachableProject(role, actorId, 'p')}`.execute(db)
-  return rows[0]
-}

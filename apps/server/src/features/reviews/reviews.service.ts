@@ -1,29 +1,27 @@
 import createError from '@fastify/error'
 import type { reviews } from '@portico/contract'
-import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { FileNotFound } from '../files/files.service.ts'
-import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { FileNotFound, ProjectNotFound, ReviewNotFound } from '../access/not-found.ts'
+import { writeProject } from '../events/write-project.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   countOpenNotes,
+  findOpenReview,
+  findVersion,
   insertReview,
-  lockProject,
-  type Parties,
-  withdrawReview,
+  type ReviewRow,
+  setWithdrawn,
 } from './changes.repository.ts'
 import {
   findProjectOfReview,
-  findReviewedFile,
   listReviewsOfFile,
   listWaitingReviews,
   readReview,
 } from './reviews.repository.ts'
 
-export const ReviewNotFound = createError('REVIEW_NOT_FOUND', 'Review not found.', 404)
 export const ReviewNotOpen = createError(
   'REVIEW_NOT_OPEN',
   'This is not open any more: it was decided or withdrawn, or there is a newer version.',
@@ -53,42 +51,41 @@ export async function listWaiting(ctx: AppContext, actor: Actor, projectId: stri
   return found
 }
 
-export async function askForReview(
+export function askForReview(
   ctx: AppContext,
   freelancer: Freelancer,
   fileId: string,
   details: reviews.NewReview,
 ) {
   const [id, now] = [newId(), ctx.clock.now()]
-  const asked = await ctx.db.transaction().execute(async (trx) => {
-    const parties = await lockProject(trx, freelancer, 'file', fileId)
-    if (!parties) return
-    const openNotes = await countOpenNotes(trx, sql`select history_id from file where id = ${fileId}`)
+  return writeProject(ctx, freelancer, { file: fileId }, 'reviews.ask', async (project, trx) => {
+    const file = await findVersion(trx, project, fileId)
+    if (!file) throw new FileNotFound()
+    const openNotes = await countOpenNotes(trx, file.historyId)
     if (openNotes > 0)
       throw new NotesOpen(openNotes === 1 ? 'One note' : `${openNotes} notes`, openNotes === 1 ? 'is' : 'are')
-    if (await insertReview(trx, fileId, id, details, now))
-      return { parties, json: await readReview(trx, freelancer, id, now) }
-    const file = await findReviewedFile(trx, freelancer, fileId)
-    if (!file) throw new FileNotFound()
-    throw file.isNewest ? new ReviewOpen() : new NewerVersion()
+    const review = await insertReview(trx, project, fileId, { id, ...details }, now)
+    if (!review) throw file.isNewest ? new ReviewOpen() : new NewerVersion()
+    const { message: note, dueDate } = review
+    return {
+      events: [{ kind: 'review_requested', subject: { ...subjectOf(review), note, dueDate } }],
+      read: () => readReview(trx, freelancer, id, now),
+    }
   })
-  if (!asked) {
-    const file = await findReviewedFile(ctx.db, freelancer, fileId)
-    if (file) await requireWritableProject(ctx, freelancer, file.projectId) // throws ProjectArchived
-    throw new FileNotFound()
-  }
-  ctx.live.changed(bothSides(asked.parties), 'reviews.ask')
-  return asked.json
 }
 
-export async function withdraw(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const parties = await ctx.db.transaction().execute(async (trx) => {
-    const locked = await lockProject(trx, freelancer, 'review', id)
-    if (locked && !(await withdrawReview(trx, id, ctx.clock.now()))) throw new ReviewNotOpen()
-    return locked
+export function withdraw(ctx: AppContext, freelancer: Freelancer, id: string) {
+  return writeProject(ctx, freelancer, { review: id }, 'reviews.withdraw', async (project, trx) => {
+    const review = await findOpenReview(trx, project, id)
+    if (!review) throw new ReviewNotOpen()
+    await setWithdrawn(trx, review, ctx.clock.now())
+    return { events: [{ kind: 'review_withdrawn', subject: subjectOf(review) }] }
   })
-  if (!parties) throw await findReasonAgainstChange(ctx, freelancer, id)
-  ctx.live.changed(bothSides(parties), 'reviews.withdraw')
+}
+
+/** What an event says about a review. */
+export function subjectOf({ id, fileId, fileName, version, round }: ReviewRow) {
+  return { reviewId: id, fileId, fileName, version, round }
 }
 
 /** Throws when this person cannot write to it. The statements that write check it again, so that no race gets past it. */
@@ -96,18 +93,4 @@ export async function getWritableReview(ctx: AppContext, client: ClientUser, id:
   const projectId = await findProjectOfReview(ctx.db, client, id)
   if (projectId === undefined) throw new ReviewNotFound()
   await requireWritableProject(ctx, client, projectId)
-}
-
-export async function findReasonAgainstChange(ctx: AppContext, actor: Actor, id: string) {
-  const projectId = await findProjectOfReview(ctx.db, actor, id)
-  if (projectId !== undefined) await requireWritableProject(ctx, actor, projectId) // throws ProjectArchived
-  return new ReviewNotFound()
-}
-
-/** The people who see a review. */
-export function bothSides({ freelancerId, clientId }: Parties): Person[] {
-  return [
-    { role: 'freelancer', id: freelancerId },
-    { role: 'client', id: clientId },
-  ]
 }

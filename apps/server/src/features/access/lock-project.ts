@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import {
+  FeedbackNotFound,
+  FileNotFound,
+  NoteNotFound,
+  ProjectArchived,
+  ProjectNotFound,
+  ReplyNotFound,
+  RequestNotFound,
+  ReviewNotFound,
+} from './not-found.ts'
+import type { Parties } from './parties.ts'
+import { forEachRole, reachableProject } from './reachable.ts'
+
+declare const locked: unique symbol
+
+/** A project that the transaction has locked: until it ends, nobody else changes, archives or deletes it, or what it contains. */
+export interface LockedProject extends Parties {
+  id: string
+  [locked]: true
+}
+
+/** The project itself, or one thing that it contains, by its id. */
+export type Thing = { [Kind in Kind_]: Record<Kind, string> }[Kind_]
+type Kind_ = keyof typeof kinds
+
+/** Where a thing `t` is found with its project `p`. */
+const kinds = {
+  project: { from: sql`project p`, id: 'p.id', NotFound: ProjectNotFound },
+  file: {
+    from: sql`file t join project p on p.id = t.project_id and t.state = 'stored'`,
+    id: 't.id',
+    NotFound: FileNotFound,
+  },
+  review: { from: sql`review t join project p on p.id = t.project_id`, id: 't.id', NotFound: ReviewNotFound },
+  request: {
+    from: sql`request t join project p on p.id = t.project_id`,
+    id: 't.id',
+    NotFound: RequestNotFound,
+  },
+  feedback: {
+    from: sql`feedback t join project p on p.id = t.project_id`,
+    id: 't.id',
+    NotFound: FeedbackNotFound,
+  },
+  reply: {
+    from: sql`feedback_reply t join feedback f on f.id = t.feedback_id join project p on p.id = f.project_id`,
+    id: 't.id',
+    NotFound: ReplyNotFound,
+  },
+  note: {
+    from: sql`note t join file v on v.id = t.file_id and v.state = 'stored' join project p on p.id = v.project_id`,
+    id: 't.id',
+    NotFound: NoteNotFound,
+  },
+} satisfies Record<string, { from: RawBuilder<unknown>; id: string; NotFound: new () => Error }>
+
+type Row = Parties & { id: string; isArchived: boolean }
+
+const lockStatements = mapValues(kinds, ({ from, id }, kind) =>
+  forEachRole((role) =>
+    statement<{ actorId: string; id: string }, Row>(
+      `${role}_lock_project_of_${kind}`,
+      ($) => sql`
+        select p.id, p.freelancer_id as "freelancerId", p.client_id as "clientId", p.archived_at is not null as "isArchived"
+        from ${from} where ${sql.ref(id)} = ${$.id} and ${reachableProject(role, $.actorId, 'p')} for no key update of p`,
+    ),
+  ),
+)
+
+/**
+ * Throws when this person does not reach the thing, or its project is archived. A statement of its own, because a statement does not
+ * see what was committed while it waited for a lock: read only after it, also whether the thing is still there.
+ */
+export async function lockProject(
+  trx: Db,
+  { role, id: actorId }: Pick<Actor, 'role' | 'id'>,
+  thing: Thing,
+  { mayBeArchived = false } = {},
+): Promise<LockedProject> {
+  const [kind, id] = Object.entries(thing)[0] as [Kind_, string]
+  const [project] = await lockStatements[kind][role](trx, { actorId, id })
+  if (!project) throw new kinds[kind].NotFound()
+  if (project.isArchived && !mayBeArchived) throw new ProjectArchived()
+  return project as Row & LockedProject
+}
+
+function mapValues<Values extends Record<string, unknown>, Result>(
+  values: Values,
+  map: (value: Values[keyof Values], key: string) => Result,
+) {
+  const entries = Object.entries(values).map(([key, value]) => [key, map(value as Values[keyof Values], key)])
+  return Object.fromEntries(entries) as Record<keyof Values, Result>
+}
