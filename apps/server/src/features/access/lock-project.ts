@@ -1,3 +1,4 @@
+import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -20,6 +21,14 @@ declare const locked: unique symbol
 /** A project that the transaction has locked: until it ends, nobody else changes, archives or deletes it, or what it contains. */
 export interface LockedProject extends Parties {
   id: string
+  title: string
+  description: string
+  status: projects.ProjectStatus
+  dueDate: string | null
+  turn: projects.Side | null
+  nudgedOn: string | null
+  /** The current day in the time zone of the project. */
+  today: string
   [locked]: true
 }
 
@@ -58,14 +67,16 @@ const kinds = {
   },
 } satisfies Record<string, { from: RawBuilder<unknown>; id: string; NotFound: new () => Error }>
 
-type Row = Parties & { id: string; isArchived: boolean }
+type Row = LockedProject & { isArchived: boolean }
 
 const lockStatements = mapValues(kinds, ({ from, id }, kind) =>
   forEachRole((role) =>
-    statement<{ actorId: string; id: string }, Row>(
+    statement<{ actorId: string; id: string; now: Date }, Row>(
       `${role}_lock_project_of_${kind}`,
       ($) => sql`
-        select p.id, p.freelancer_id as "freelancerId", p.client_id as "clientId", p.archived_at is not null as "isArchived"
+        select p.id, p.freelancer_id as "freelancerId", p.client_id as "clientId", p.archived_at is not null as "isArchived",
+          p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
+          (${$.now}::timestamptz at time zone p.time_zone)::date as today
         from ${from} where ${sql.ref(id)} = ${$.id} and ${reachableProject(role, $.actorId, 'p')} for no key update of p`,
     ),
   ),
@@ -79,13 +90,14 @@ export async function lockProject(
   trx: Db,
   { role, id: actorId }: Pick<Actor, 'role' | 'id'>,
   thing: Thing,
-  { mayBeArchived = false } = {},
+  now: Date,
+  { mayBeArchived = false }: { mayBeArchived?: boolean | undefined } = {},
 ): Promise<LockedProject> {
   const [kind, id] = Object.entries(thing)[0] as [Kind_, string]
-  const [project] = await lockStatements[kind][role](trx, { actorId, id })
+  const [project] = await lockStatements[kind][role](trx, { actorId, id, now })
   if (!project) throw new kinds[kind].NotFound()
   if (project.isArchived && !mayBeArchived) throw new ProjectArchived()
-  return project as Row & LockedProject
+  return project
 }
 
 function mapValues<Values extends Record<string, unknown>, Result>(

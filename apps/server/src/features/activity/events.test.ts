@@ -5,7 +5,7 @@ import { expect, test } from '../../../test/fixtures.ts'
 import { daysFromNow, type Given } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { deleteRemoved } from '../bin/expiry.service.ts'
-import { setDueDate } from '../projects/changes.repository.ts'
+import { writeProject } from '../events/write-project.ts'
 
 async function mayasMenu(given: Given) {
   const maya = await given.client(await given.freelancer())
@@ -99,10 +99,10 @@ test('a change that is rolled back leaves no event and no gap', async ({ api, gi
   const { ada, menu } = await mayasMenu(given)
   const params = { id: menu.id }
 
-  const failed = ctx.db.transaction().execute(async (trx) => {
-    await setDueDate(trx, ada, menu.id, ctx.clock.now(), { dueDate: null })
-    throw new Error('the disk is full')
-  })
+  const failed = writeProject(ctx, ada, { project: menu.id }, 'projects.update', async () => ({
+    events: [{ kind: 'project_changed', subject: { title: 'Summer menu' } }],
+    read: () => Promise.reject(new Error('the disk is full')),
+  }))
   await expect(failed).rejects.toThrow('the disk is full')
   await api.as(ada).call(projects.setDueDate, { params, body: { dueDate: null } })
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { bothSides } from '../access/parties.ts'
-import { insertEvents, type NewEvent } from './events.repository.ts'
+import { type NewEvent, recordEvents } from './record-events.ts'
 
 /** What a change has done. */
 export interface Done<Result> {
@@ -39,11 +39,12 @@ export async function writeProject<Result, Begun>(
 ): Promise<Result> {
   const written = await db.transaction().execute(async (trx) => {
     const begun = (await begin?.(trx)) as Begun
-    const project = await lockProject(trx, actor, thing, { mayBeArchived })
+    const now = clock.now()
+    const project = await lockProject(trx, actor, thing, now, { mayBeArchived })
     const outcome = await write(project, trx, begun)
     if ('refusal' in outcome) return outcome
     const { events = [], read } = outcome
-    await insertEvents(trx, { ...project, projectId: project.id }, actor.role, events, clock.now())
+    await recordEvents(trx, { ...project, projectId: project.id }, actor.role, events, now)
     return { project, result: (await read?.()) as Result }
   })
   if ('refusal' in written) throw written.refusal

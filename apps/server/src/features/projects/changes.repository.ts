@@ -3,22 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, type Json } from '../../platform/sql/json.ts'
-import { statement } from '../../platform/sql/statement.ts'
-import { reachableProject, writableClient } from '../access/reachable.ts'
+import type { LockedProject } from '../access/lock-project.ts'
+import type { Parties } from '../access/parties.ts'
+import { writableClient } from '../access/reachable.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
-import { recordEvent, recordEvents } from '../events/record.ts'
-import { type Change, changeStatement, statusChanged } from './change-statement.ts'
-import {
-  daysWaited,
-  isNotCompletedEarly,
-  projectColumns,
-  type Query,
-  today,
-  wasCompletedNow,
-} from './project-columns.ts'
+import { daysWaited, wasCompletedNow } from './project-columns.ts'
 
-interface NewRow {
+export interface NewRow {
   id: string
   clientId: string
   title: string
@@ -27,137 +18,159 @@ interface NewRow {
   dueDate: string | null
 }
 
-/** Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. */
-const insertStatement = statement<Query & NewRow & { eventId: string }, { json: Json<projects.Project> }>(
-  'insert_project',
-  ($) => sql`
-    with p as (
-      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on, turn_since)
-      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date,
-        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end, ${$.now}::timestamptz
-      from client c join freelancer f on f.id = c.freelancer_id
-      where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
-        and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
-      for share of c for key share of f
-      returning *
-    ), event as (${recordEvent({
-      id: $.eventId,
-      by: 'freelancer',
-      kind: 'project_created',
-      subject: { title: sql`p.title` },
-      now: $.now,
-      from: sql`p`,
-    })})
-    ${asJson(sql`select ${projectColumns($.now)} from p`)}`,
-)
-
-/** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */
-export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Date, row: NewRow) {
-  const [inserted] = await insertStatement(db, { actorId, now, eventId: newId(), ...row })
-  return inserted?.json
+interface Owner extends Parties {
+  timeZone: string
+  today: string
 }
-
-/** Null fields stay as they are. */
-export interface NewDetails {
-  title: string | null
-  description: string | null
-  status: projects.ProjectStatus | null
-}
-
-/** Null leaves the status as it is. A project that is no longer completed gets back the due date that "Complete now" replaced. */
-const setStatus = (status: RawBuilder<string | null>, today: RawBuilder<unknown>) => sql`
-  status = coalesce(${status}, p.status),
-  due_date = case when ${status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
-  completed_on = case
-    when coalesce(${status}, p.status) <> 'Completed' then null
-    when p.status = 'Completed' then p.completed_on
-    else ${today} end,
-  agreed_due_date = case when ${status} <> 'Completed' then null else p.agreed_due_date end,
-  status_before_completion = case when ${status} <> 'Completed' then null else p.status_before_completion end`
-
-const updateStatement = changeStatement<Change & NewDetails & { titleEventId: string }>(
-  'update_project',
-  ($) => ({
-    set: sql`title = coalesce(${$.title}, p.title), description = coalesce(${$.description}, p.description),
-      ${setStatus($.status, today($.now, 'p'))}`,
-    where: isNotCompletedEarly($.status, sql`p.due_date`, today($.now, 'p')),
-    isChange: sql`((p.title, p.description, p.status)
-      <> (coalesce(${$.title}, p.title), coalesce(${$.description}, p.description), coalesce(${$.status}, p.status)))`,
-    record: recordEvents(statusChanged($), {
-      id: $.titleEventId,
-      by: 'freelancer',
-      kind: 'project_changed',
-      subject: { title: sql`p.title` },
-      now: $.now,
-      from: sql`p join before on (before.title, before.description) <> (p.title, p.description)`,
-    }),
-  }),
-)
-
-/** Undefined when there is no such project for this freelancer, it is archived, or it would be completed before its due date. */
-export async function updateProject(
-  db: Db,
-  { id: actorId }: Freelancer,
-  id: string,
-  now: Date,
-  details: NewDetails,
-) {
-  const ids = { eventId: newId(), titleEventId: newId() }
-  const [changed] = await updateStatement(db, { actorId, id, now, ...ids, ...details })
-  return changed
-}
-
-type DueDateChange = { dueDate: string | null; daysWaited: number | null }
 
 /**
- * `daysWaited` moves the due date by days that the project waited for the client, at most by those since it was last
- * set. A negative number undoes such a move, at most by the days of that move, which can then be offered again.
+ * Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. Undefined when the
+ * client cannot be reached or is archived.
  */
-const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
-  set: sql`due_date = ${$.dueDate}::date, due_date_client_days = case
-    when ${$.daysWaited}::int < 0 then p.due_date_client_days + ${$.daysWaited}::int
-    else ${daysWaited('client', $.now)} end`,
-  where: sql`${isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p'))} and (
-    ${$.daysWaited}::int is null or p.due_date + ${$.daysWaited}::int = ${$.dueDate}::date
-      and ${$.daysWaited}::int between - p.due_date_client_days
-        and ${daysWaited('client', $.now)} - p.due_date_client_days)`,
-  isChange: sql`(p.due_date is distinct from ${$.dueDate}::date)`,
-  record: recordEvent({
-    id: $.eventId,
-    by: 'freelancer',
-    kind: 'due_date_changed',
-    subject: { from: sql`before.due_date`, to: sql`p.due_date`, daysWaited: sql`${$.daysWaited}::int` },
-    now: $.now,
-    from: sql`p join before on before.due_date is distinct from p.due_date`,
-  }),
-}))
-
-/** Undefined when there is no such project, it is archived, or a completed one would be due in the future. */
-export async function setDueDate(
-  db: Db,
-  { id: actorId }: Freelancer,
-  id: string,
-  now: Date,
-  { dueDate, daysWaited }: projects.DueDateChange,
-) {
-  const [changed] = await setDueDateStatement(db, {
-    actorId,
-    id,
-    now,
-    eventId: newId(),
-    dueDate,
-    daysWaited: daysWaited ?? null,
-  })
-  return changed
+export async function lockOwners(trx: Db, { id: actorId }: Freelancer, clientId: string, now: Date) {
+  const { rows } = await sql<Owner>`
+    select f.id as "freelancerId", c.id as "clientId", f.time_zone as "timeZone",
+      (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
+    from client c join freelancer f on f.id = c.freelancer_id
+    where c.id = ${clientId} and ${writableClient('freelancer', actorId, 'c')} for share of c for key share of f`.execute(
+    trx,
+  )
+  return rows[0]
 }
 
-/** Puts the project into the bin and returns its client; undefined when there is no such project for this freelancer. */
-export async function binProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const { rows } = await sql<{ clientId: string }>`
-    with p as (
-      update project p set in_bin = true where id = ${id} and ${reachableProject('freelancer', actorId, 'p')}
-      returning p.id as project_id, null::uuid as file_id, freelancer_id, client_id
-    ), item as (${insertBinItem(newId(), sql`p`, 'Freelancer', now)})
-    select client_id as "clientId" from p`.execute(db)
-  return rows[0]
+export async function insertProject(
+  trx: Db,
+  { freelancerId, clientId, timeZone, today }: Owner,
+  { id, title, description, status, dueDate }: NewRow,
+  now: Date,
+) {
+  await trx
+    .insertInto('project')
+    .values({
+      id,
+      freelancer_id: freelancerId,
+      client_id: clientId,
+      time_zone: timeZone,
+      title,
+      description,
+      status,
+      due_date: dueDate,
+      completed_on: status === 'Completed' ? today : null,
+      turn_since: now.toISOString(),
+    })
+    .execute()
+}
+
+export type NewDetails = Pick<LockedProject, 'title' | 'description' | 'status'>
+
+/** A project that is no longer completed gets back the due date that "Complete now" replaced. */
+export async function updateDetails(
+  trx: Db,
+  project: LockedProject,
+  { title, description, status }: NewDetails,
+  now: Date,
+) {
+  const change = { title, description, status, turn_decided_at: now.toISOString() }
+  if (status === project.status) return update(trx, project, change)
+  if (status === 'Completed') return update(trx, project, { ...change, completed_on: project.today })
+  await update(trx, project, {
+    ...change,
+    due_date: sql`case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end`,
+    ...NOT_COMPLETED,
+  })
+}
+
+const NOT_COMPLETED = { completed_on: null, agreed_due_date: null, status_before_completion: null }
+
+/** Sets the due date to today, and remembers the one that was agreed. */
+export async function complete(trx: Db, project: LockedProject, now: Date) {
+  await update(trx, project, {
+    turn_decided_at: now.toISOString(),
+    status: 'Completed',
+    due_date: project.today,
+    completed_on: project.today,
+    agreed_due_date: project.dueDate,
+    status_before_completion: project.status,
+  })
+}
+
+/** The status before “Complete now”; undefined when the status or the due date has changed since then. */
+export async function findStatusBeforeCompletion(trx: Db, { id }: LockedProject) {
+  const { rows } = await sql<{ status: projects.ProjectStatus }>`
+    select p.status_before_completion as status from project p where p.id = ${id} and ${wasCompletedNow}`.execute(
+    trx,
+  )
+  return rows[0]?.status
+}
+
+export async function undoComplete(
+  trx: Db,
+  project: LockedProject,
+  status: projects.ProjectStatus,
+  now: Date,
+) {
+  await update(trx, project, {
+    turn_decided_at: now.toISOString(),
+    status,
+    due_date: sql`p.agreed_due_date`,
+    ...NOT_COMPLETED,
+  })
+}
+
+/** From then on the days are counted that can be added to the new due date. */
+export async function setDueDate(trx: Db, project: LockedProject, dueDate: string | null, now: Date) {
+  await update(trx, project, { due_date: dueDate, due_date_client_days: clientDays(now) })
+}
+
+/**
+ * Moves the due date by days that the project waited for the client, at most by those since it was last set. A negative number undoes
+ * such a move, at most by the days of that move, which can then be offered again. False when that is not the given day.
+ */
+export async function moveDueDate(
+  trx: Db,
+  { id }: LockedProject,
+  { dueDate, days }: { dueDate: string | null; days: number },
+  now: Date,
+) {
+  const { numAffectedRows = 0n } = await sql`
+    update project p set due_date = ${dueDate}::date,
+      due_date_client_days = ${days < 0 ? sql`p.due_date_client_days + ${days}::int` : clientDays(now)}
+    where p.id = ${id} and p.due_date + ${days}::int = ${dueDate}::date
+      and ${days}::int between - p.due_date_client_days and ${clientDays(now)} - p.due_date_client_days`.execute(
+    trx,
+  )
+  return numAffectedRows > 0n
+}
+
+const clientDays = (now: Date) => daysWaited('client', sql`${now.toISOString()}::timestamptz`)
+
+export async function archive(trx: Db, project: LockedProject, now: Date) {
+  await update(trx, project, { archived_at: sql`coalesce(p.archived_at, ${now.toISOString()})` })
+}
+
+/** Locks the client of a project, as archiving them does. False when they are archived, or there is no such project. */
+export async function lockActiveClient(trx: Db, { id: actorId }: Freelancer, projectId: string) {
+  const { rows } = await sql`
+    select id from client
+    where id = (select client_id from project where id = ${projectId}) and ${writableClient('freelancer', actorId)}
+    for share`.execute(trx)
+  return rows.length > 0
+}
+
+export async function bringBack(trx: Db, project: LockedProject) {
+  await update(trx, project, { archived_at: null, archived_with_client: false })
+}
+
+export async function bin(trx: Db, project: LockedProject, now: Date) {
+  await update(trx, project, { in_bin: true })
+  const deleted = sql`(select id as project_id, null::uuid as file_id, freelancer_id from project where id = ${project.id}) as deleted`
+  await insertBinItem(newId(), deleted, 'Freelancer', now).execute(trx)
+}
+
+type Column = string | boolean | null | RawBuilder<unknown>
+
+/** Sets columns of the project `p`. */
+async function update(trx: Db, { id }: LockedProject, columns: Record<string, Column>) {
+  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update project p set ${sql.join(set)} where p.id = ${id}`.execute(trx)
 }

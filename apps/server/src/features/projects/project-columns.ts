@@ -1,17 +1,10 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { instant } from '../../platform/sql/json.ts'
 
 /** The current day in the time zone of a project or freelancer. */
 export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
   sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
-
-/** A project is not completed before its due date. The statements that write check it, so that no race gets past it. */
-export const isNotCompletedEarly = (
-  status: RawBuilder<string | null>,
-  dueDate: RawBuilder<unknown>,
-  today: RawBuilder<unknown>,
-) => sql`(${status} is distinct from 'Completed' or ${dueDate} is null or ${dueDate} <= ${today})`
 
 /** Whether "Complete now" has replaced the due date, and nobody has changed it since. */
 export const wasCompletedNow = sql<boolean>`(p.status_before_completion is not null and p.due_date = p.completed_on)`
@@ -69,12 +62,3 @@ export interface Query {
   actorId: string
   now: Date
 }
-
-export interface ChangedProject {
-  json: Json<projects.Project>
-  clientId: string
-}
-
-/** The result of a statement that changes the project `p`. */
-export const changedProject = (now: RawBuilder<Date>) => sql`
-  (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`

@@ -5,13 +5,28 @@ import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
-import { archiveProject, bringBackProject } from './archive.repository.ts'
-import { binProject, insertProject, setDueDate, updateProject } from './changes.repository.ts'
-import { completeProject, undoCompleteProject } from './completion.repository.ts'
+import { type NewEvent, recordEvents } from '../events/record-events.ts'
+import { writeProject } from '../events/write-project.ts'
+import {
+  archive,
+  bin,
+  bringBack,
+  complete,
+  findStatusBeforeCompletion,
+  insertProject,
+  lockActiveClient,
+  lockOwners,
+  moveDueDate,
+  type NewRow,
+  setDueDate,
+  undoComplete,
+  updateDetails,
+} from './changes.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
@@ -64,89 +79,127 @@ export async function createProject(
 ) {
   const { clientRequestId, ...columns } = details
   const row = { ...columns, id: newId(), dueDate: details.dueDate ?? null }
-  const inserted = await createOnce(ctx, freelancer, {
+  const created = await createOnce(ctx, freelancer, {
     clientRequestId,
     kind: 'project',
     id: row.id,
     create: (db) =>
-      inviteWithFirstProject({ ...ctx, db }, freelancer, { clientId: details.clientId, address }, (db) =>
-        insertProject(db, freelancer, ctx.clock.now(), row),
+      inviteWithFirstProject({ ...ctx, db }, freelancer, { clientId: details.clientId, address }, (trx) =>
+        insert({ ...ctx, db: trx }, freelancer, row),
       ),
     find: (db, id) => findProject(db, freelancer, id, ctx.clock.now()),
   })
-  if (!inserted) {
+  if (!created) {
     await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()
   }
   ctx.live.changed([freelancer, { role: 'client', id: details.clientId }], 'projects.create')
-  return inserted
+  return created
 }
+
+/** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */
+async function insert({ db, clock }: AppContext, freelancer: Freelancer, row: NewRow) {
+  const now = clock.now()
+  const owners = await lockOwners(db, freelancer, row.clientId, now)
+  if (!owners || isCompletedEarly(row, owners.today)) return
+  await insertProject(db, owners, row, now)
+  const event = { kind: 'project_created', subject: { title: row.title } } as const
+  await recordEvents(db, { ...owners, projectId: row.id }, freelancer.role, [event], now)
+  return findProject(db, freelancer, row.id, now)
+}
+
+/** Checked under the lock of the project, so that no race gets past it. */
+const isCompletedEarly = ({ status, dueDate }: Pick<LockedProject, 'status' | 'dueDate'>, today: string) =>
+  status === 'Completed' && dueDate !== null && dueDate > today
 
 export async function changeProject(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  change: projects.ProjectChange,
+  { archived, ...details }: projects.ProjectChange,
 ) {
-  const { title = null, description = null, status = null, archived } = change
-  if (archived !== undefined) return setArchived(ctx, freelancer, id, change)
-  const changed =
-    (await updateProject(ctx.db, freelancer, id, ctx.clock.now(), { title, description, status })) ??
-    (await throwReason(ctx, freelancer, id))
-  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
-  return changed.json
+  if (archived !== undefined) return setArchived(ctx, freelancer, id, archived, details)
+  return writeProject(ctx, freelancer, { project: id }, 'projects.update', async (project, trx) => {
+    const changed = { ...project, ...details }
+    if (details.status && isCompletedEarly(changed, project.today)) throw new ProjectNotDue()
+    await updateDetails(trx, project, changed, ctx.clock.now())
+    const events: NewEvent[] = []
+    if (changed.status !== project.status) events.push(statusChanged(project.status, changed.status))
+    if (changed.title !== project.title || changed.description !== project.description)
+      events.push({ kind: 'project_changed', subject: { title: changed.title } })
+    return { events, read: () => getProject({ ...ctx, db: trx }, freelancer, id) }
+  })
 }
 
+const statusChanged = (from: projects.ProjectStatus, to: projects.ProjectStatus): NewEvent => ({
+  kind: 'status_changed',
+  subject: { from, to },
+})
+
+/** A project that was archived with its client comes back with them. */
 async function setArchived(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  { archived, ...others }: projects.ProjectChange,
+  archived: boolean,
+  others: object,
 ) {
   requireArchivedAlone(others)
-  const change = archived ? archiveProject : bringBackProject
-  const changed = await change(ctx.db, freelancer, id, ctx.clock.now())
-  if (!changed) {
-    await getProject(ctx, freelancer, id) // throws ProjectNotFound
-    throw new ArchivedWithClient()
-  }
-  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
-  return changed.json
+  return writeProject(
+    ctx,
+    freelancer,
+    { project: id },
+    'projects.update',
+    async (project, trx, isClientActive: boolean) => {
+      if (!isClientActive) throw new ArchivedWithClient()
+      if (archived) await archive(trx, project, ctx.clock.now())
+      else await bringBack(trx, project)
+      return { read: () => getProject({ ...ctx, db: trx }, freelancer, id) }
+    },
+    { mayBeArchived: true, begin: async (trx) => archived || lockActiveClient(trx, freelancer, id) },
+  )
 }
 
-export async function changeDueDate(
+export function changeDueDate(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  change: projects.DueDateChange,
+  { dueDate, daysWaited }: projects.DueDateChange,
 ) {
-  const changed = await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), change)
-  if (!changed) {
-    await requireWritableProject(ctx, freelancer, id)
-    throw change.daysWaited === undefined ? new ProjectNotDue() : new DaysWaitedChanged()
-  }
-  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.setDueDate')
-  return changed.json
+  return writeProject(ctx, freelancer, { project: id }, 'projects.setDueDate', async (project, trx) => {
+    const now = ctx.clock.now()
+    if (isCompletedEarly({ ...project, dueDate }, project.today))
+      throw daysWaited === undefined ? new ProjectNotDue() : new DaysWaitedChanged()
+    if (daysWaited === undefined) await setDueDate(trx, project, dueDate, now)
+    else if (!(await moveDueDate(trx, project, { dueDate, days: daysWaited }, now)))
+      throw new DaysWaitedChanged()
+    const subject = { from: project.dueDate, to: dueDate, daysWaited: daysWaited ?? null }
+    return {
+      events: dueDate === project.dueDate ? [] : [{ kind: 'due_date_changed', subject }],
+      read: () => getProject({ ...ctx, db: trx }, freelancer, id),
+    }
+  })
 }
 
 /** Sets the due date to today, so that the rule about due dates holds, and remembers the one that was agreed. */
-export async function completeNow(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const changed = await completeProject(ctx.db, freelancer, id, ctx.clock.now())
-  if (!changed) {
-    await requireWritableProject(ctx, freelancer, id)
-    throw new ProjectCompleted()
-  }
-  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.complete')
-  return changed.json
+export function completeNow(ctx: AppContext, freelancer: Freelancer, id: string) {
+  return writeProject(ctx, freelancer, { project: id }, 'projects.complete', async (project, trx) => {
+    if (project.status === 'Completed') throw new ProjectCompleted()
+    await complete(trx, project, ctx.clock.now())
+    return {
+      events: [statusChanged(project.status, 'Completed')],
+      read: () => getProject({ ...ctx, db: trx }, freelancer, id),
+    }
+  })
 }
 
-export async function undoCompleteNow(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const changed = await undoCompleteProject(ctx.db, freelancer, id, ctx.clock.now())
-  if (!changed) {
-    await requireWritableProject(ctx, freelancer, id)
-    throw new CompletionChanged()
-  }
-  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.undoComplete')
+export function undoCompleteNow(ctx: AppContext, freelancer: Freelancer, id: string) {
+  return writeProject(ctx, freelancer, { project: id }, 'projects.undoComplete', async (project, trx) => {
+    const status = await findStatusBeforeCompletion(trx, project)
+    if (status === undefined) throw new CompletionChanged()
+    await undoComplete(trx, project, status, ctx.clock.now())
+    return { events: [statusChanged(project.status, status)] }
+  })
 }
 
 export async function countProjectContents({ db }: AppContext, freelancer: Freelancer, id: string) {
@@ -156,10 +209,18 @@ export async function countProjectContents({ db }: AppContext, freelancer: Freel
 }
 
 /** It can be restored from the bin (features/bin). */
-export async function removeProject(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const removed = await binProject(ctx.db, freelancer, id, ctx.clock.now())
-  if (!removed) throw new ProjectNotFound()
-  ctx.live.changed([freelancer, { role: 'client', id: removed.clientId }], 'projects.remove')
+export function removeProject(ctx: AppContext, freelancer: Freelancer, id: string) {
+  return writeProject(
+    ctx,
+    freelancer,
+    { project: id },
+    'projects.remove',
+    async (project, trx) => {
+      await bin(trx, project, ctx.clock.now())
+      return {}
+    },
+    { mayBeArchived: true },
+  )
 }
 
 /** Throws when this person cannot change the project. The statements that write check it again, so that no race gets past it. */
@@ -167,10 +228,4 @@ export async function requireWritableProject({ db }: AppContext, actor: Actor, i
   const isWritable = await isProjectWritable(db, actor, id)
   if (isWritable === undefined) throw new ProjectNotFound()
   if (!isWritable) throw new ProjectArchived()
-}
-
-/** Throws why nothing was written. */
-async function throwReason(ctx: AppContext, freelancer: Freelancer, id: string): Promise<never> {
-  await requireWritableProject(ctx, freelancer, id)
-  throw new ProjectNotDue()
 }

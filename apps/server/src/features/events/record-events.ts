@@ -22,7 +22,7 @@ export interface Scope {
 }
 
 /** The caller has locked the project, or the client without one, because events are numbered. */
-export async function insertEvents(
+export async function recordEvents(
   trx: Db,
   { freelancerId, clientId, projectId }: Scope,
   by: Actor['role'] | 'system',
