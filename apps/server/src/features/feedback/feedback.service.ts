@@ -3,16 +3,19 @@ import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { FeedbackNotFound, ProjectNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
+import { writeProject } from '../events/write-project.ts'
 import {
   deleteFeedback,
   findFeedback,
+  findFeedbackRow,
   insertFeedback,
   listFeedback,
-  updateFeedback,
+  recountWaitingFeedback,
+  setMessage,
 } from './feedback.repository.ts'
 
 export const AlreadyReplied = createError(
@@ -32,25 +35,28 @@ interface NewFeedback {
   clientRequestId?: string | null
 }
 
-export async function leaveFeedback(
+export function leaveFeedback(
   ctx: AppContext,
   client: ClientUser,
   { projectId, message, clientRequestId }: NewFeedback,
 ) {
-  const id = newId()
-  const inserted = await createOnce(ctx, client, {
-    clientRequestId,
-    kind: `feedback ${projectId}`,
-    id,
-    create: (db) => insertFeedback(db, client, ctx.clock.now(), { id, projectId, message }),
-    find: (db, id) => findFeedback(db, client, id),
+  const ownId = newId()
+  return writeProject(ctx, client, { project: projectId }, 'feedback.create', async (project, trx) => {
+    const id = await createOnce({ ...ctx, db: trx }, client, {
+      clientRequestId,
+      kind: `feedback ${projectId}`,
+      id: ownId,
+      async create() {
+        await insertFeedback(trx, project, { id: ownId, message })
+        return ownId
+      },
+      find: async (_, earlier) => (await findFeedbackRow(trx, project, earlier))?.id,
+    })
+    return {
+      events: id === ownId ? [{ kind: 'feedback_left', subject: { feedbackId: id } }] : [],
+      read: () => readFeedback(trx, client, id),
+    }
   })
-  if (!inserted) {
-    await requireWritableProject(ctx, client, projectId) // throws ProjectNotFound or ProjectArchived
-    throw new ProjectNotFound()
-  }
-  ctx.live.changed(bothSides(inserted), 'feedback.create')
-  return inserted.json
 }
 
 export async function getFeedback({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
@@ -59,33 +65,42 @@ export async function getFeedback({ db }: AppContext, actor: Actor, projectId: s
   return found
 }
 
-export async function editFeedback(
+export function editFeedback(
   ctx: AppContext,
   client: ClientUser,
   id: string,
   { message }: { message: string },
 ) {
-  const updated = await updateFeedback(ctx.db, client, { id, message })
-  if (!updated) throw await whyNotEditable(ctx, client, id)
-  ctx.live.changed(bothSides(updated), 'feedback.edit')
-  return updated.json
+  return writeProject(ctx, client, { feedback: id }, 'feedback.edit', async (project, trx) => {
+    await setMessage(trx, await requireEditable(trx, project, id), message)
+    return { read: () => readFeedback(trx, client, id) }
+  })
 }
 
-export async function removeFeedback(ctx: AppContext, client: ClientUser, id: string) {
-  const deleted = await deleteFeedback(ctx.db, client, id, ctx.clock.now())
-  if (!deleted) throw await whyNotEditable(ctx, client, id)
-  ctx.live.changed(bothSides(deleted), 'feedback.remove')
+export function removeFeedback(ctx: AppContext, client: ClientUser, id: string) {
+  return writeProject(ctx, client, { feedback: id }, 'feedback.remove', async (project, trx) => {
+    await deleteFeedback(trx, await requireEditable(trx, project, id))
+    await recountWaitingFeedback(trx, project, ctx.clock.now())
+    return {}
+  })
 }
 
-async function whyNotEditable(ctx: AppContext, client: ClientUser, id: string) {
-  const { replyCount } = await getWritableFeedback(ctx, client, id)
-  return replyCount > 0 ? new AlreadyReplied() : new TooLateToEdit()
+async function requireEditable(trx: Db, project: LockedProject, id: string) {
+  const found = await requireFeedback(trx, project, id)
+  if (found.replyCount > 0) throw new AlreadyReplied()
+  if (!found.isYoung) throw new TooLateToEdit()
+  return found
 }
 
-/** Throws when this person cannot write to it. The statements that write check it again, so that no race gets past it. */
-export async function getWritableFeedback(ctx: AppContext, actor: Actor, id: string) {
-  const found = await findFeedback(ctx.db, actor, id)
+/** Throws when it was deleted meanwhile. */
+export async function requireFeedback(trx: Db, project: LockedProject, id: string) {
+  const found = await findFeedbackRow(trx, project, id)
   if (!found) throw new FeedbackNotFound()
-  await requireWritableProject(ctx, actor, found.projectId)
+  return found
+}
+
+async function readFeedback(trx: Db, actor: Actor, id: string) {
+  const found = await findFeedback(trx, actor, id)
+  if (!found) throw new FeedbackNotFound()
   return found
 }

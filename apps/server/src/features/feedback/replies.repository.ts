@@ -1,100 +1,63 @@
-import { feedback } from '@portico/contract'
+import type { feedback } from '@portico/contract'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, type Json } from '../../platform/sql/json.ts'
-import type { Parties } from '../access/parties.ts'
+import { asJson } from '../../platform/sql/json.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { reachableProject } from '../access/reachable.ts'
-import { recordEvent } from '../events/record.ts'
-import { lockedProject, recountWaitingFeedback } from './feedback.repository.ts'
-import { authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
+import type { FeedbackRow } from './feedback.repository.ts'
+import { isYoung, replyColumns } from './feedback-columns.ts'
 
-interface Written extends Parties {
-  json: Json<feedback.Reply>
+/** Undefined when the actor cannot reach it. */
+export async function findReply(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await asJson<feedback.Reply>(
+    sql`select ${replyColumns}
+      from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
+      where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`,
+  ).execute(db)
+  return rows[0]?.json
 }
 
 interface NewReply {
   id: string
-  feedbackId: string
+  authorType: feedback.AuthorType
   message: string
 }
 
-/** Undefined when the actor cannot write to the feedback, or it has as many replies as it can have. */
-export async function insertReply(db: Db, actor: Actor, now: Date, { id, feedbackId, message }: NewReply) {
-  const { rows } = await sql<Written>`
-    with p as materialized (${lockedProject(actor, sql`${feedbackId}`)}),
-    f as (
-      update feedback f set reply_count = reply_count + 1 from p
-      where f.id = ${feedbackId} and f.project_id = p.id and f.reply_count < ${feedback.MAX_REPLIES}
-      returning f.*
-    ),
-    r as (
-      insert into feedback_reply (id, feedback_id, number, author_type, message)
-      select ${id}, f.id, f.reply_count, ${authorTypeOf(actor)}, ${message} from f
-      returning *
-    ),
-    event as (${recordEvent({
-      id: newId(),
-      by: actor.role,
-      kind: 'feedback_replied',
-      subject: { feedbackId: sql`r.feedback_id`, replyId: sql`r.id` },
-      now: now.toISOString(),
-      from: sql`p, r`,
-    })})
-    select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-    from p, (${asJson(sql`select ${replyColumns} from r, f, p`)}) as inserted`.execute(db)
+/** The lock on the project keeps the numbers without gaps or repeats. */
+export async function insertReply(trx: Db, { id, replyCount }: FeedbackRow, reply: NewReply) {
+  const number = replyCount + 1
+  await sql`update feedback set reply_count = ${number} where id = ${id}`.execute(trx)
+  await sql`
+    insert into feedback_reply (id, feedback_id, number, author_type, message)
+    values (${reply.id}, ${id}, ${number}, ${reply.authorType}, ${reply.message})`.execute(trx)
+}
+
+/** The row of a reply, for its rules. */
+export interface ReplyRow {
+  id: string
+  feedbackId: string
+  authorType: feedback.AuthorType
+  isLast: boolean
+  /** Whether its author may still edit or delete it, as far as its age decides. */
+  isYoung: boolean
+}
+
+/** Undefined when it was deleted meanwhile. */
+export async function findReplyRow(trx: Db, project: LockedProject, id: string) {
+  const { rows } = await sql<ReplyRow>`
+    select r.id, f.id as "feedbackId", r.author_type as "authorType", r.number = f.reply_count as "isLast", ${isYoung('r')} as "isYoung"
+    from feedback_reply r join feedback f on f.id = r.feedback_id
+    where r.id = ${id} and f.project_id = ${project.id}`.execute(trx)
   return rows[0]
 }
 
-/**
- * The project `p` and the feedback `f` of a reply that its author may still edit or delete. Both are locked, so that
- * other writes to this thread wait and then see the result.
- */
-const lockedThread = (actor: Actor, id: string) => sql`
-  p as materialized (${lockedProject(actor, sql`(select feedback_id from feedback_reply where id = ${id})`)}),
-  f as materialized (
-    select f.* from p join feedback f on f.project_id = p.id join feedback_reply r on r.feedback_id = f.id
-    where r.id = ${id} and r.author_type = ${authorTypeOf(actor)} and r.number = f.reply_count and ${isYoung('r')}
-    for no key update of f
-  )`
-
-/** Undefined when the actor cannot write to it, or may not or no longer edit it. */
-export async function updateReply(db: Db, actor: Actor, { id, message }: { id: string; message: string }) {
-  const { rows } = await sql<Written>`
-    with ${lockedThread(actor, id)},
-    r as (
-      update feedback_reply r set message = ${message}, edited_at = now() from f where r.id = ${id} returning r.*
-    )
-    select updated.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-    from p, (${asJson(sql`select ${replyColumns} from r, f, p`)}) as updated`.execute(db)
-  return rows[0]
+export async function setMessage(trx: Db, { id }: ReplyRow, message: string) {
+  await sql`update feedback_reply set message = ${message}, edited_at = now() where id = ${id}`.execute(trx)
 }
 
-/** Undefined when the actor cannot write to it, or may not or no longer delete it. */
-export async function deleteReply(db: Db, actor: Actor, id: string, now: Date) {
-  const { rows } = await sql<Parties>`
-    with ${lockedThread(actor, id)},
-    deleted as (
-      delete from feedback_reply r using f, p where r.id = ${id} returning p.*, r.id as message_id, r.feedback_id
-    ),
-    counted as (
-      update feedback set reply_count = feedback.reply_count - 1 from deleted where feedback.id = deleted.feedback_id
-    ),
-    turn as (${recountWaitingFeedback(now)})
-    select freelancer_id as "freelancerId", client_id as "clientId" from deleted`.execute(db)
-  return rows[0]
-}
-
-/** The author and project of a reply, and whether it is the last. Undefined when the actor cannot reach it. */
-export async function findReply(db: Db, actor: Actor, id: string) {
-  const { rows } = await sql<
-    Written & { projectId: string; authorType: feedback.AuthorType; isLast: boolean }
-  >`
-    select found.json, p.freelancer_id as "freelancerId", p.client_id as "clientId", f.project_id as "projectId",
-      r.author_type as "authorType", r.number = f.reply_count as "isLast"
-    from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id,
-      lateral (${asJson(sql`select ${replyColumns}`)}) as found
-    where r.id = ${id} and ${reachableProject(actor.role, actor.id, 'p')}`.execute(db)
-  return rows[0]
+/** The last one only, so that the numbers stay without gaps. */
+export async function deleteReply(trx: Db, { id, feedbackId }: ReplyRow) {
+  await sql`delete from feedback_reply where id = ${id}`.execute(trx)
+  await sql`update feedback set reply_count = reply_count - 1 where id = ${feedbackId}`.execute(trx)
 }

@@ -1,14 +1,17 @@
 import createError from '@fastify/error'
+import { feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { ReplyNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
-import { AlreadyReplied, getWritableFeedback, TooLateToEdit } from './feedback.service.ts'
+import { writeProject } from '../events/write-project.ts'
+import { recountWaitingFeedback } from './feedback.repository.ts'
+import { AlreadyReplied, requireFeedback, TooLateToEdit } from './feedback.service.ts'
 import { authorTypeOf } from './feedback-columns.ts'
-import { deleteReply, findReply, insertReply, updateReply } from './replies.repository.ts'
+import { deleteReply, findReply, findReplyRow, insertReply, setMessage } from './replies.repository.ts'
 
 export const NotYourReply = createError(
   'NOT_YOUR_REPLY',
@@ -21,45 +24,59 @@ export const TooManyReplies = createError(
   409,
 )
 
-export async function replyToFeedback(
+export function replyToFeedback(
   ctx: AppContext,
   actor: Actor,
   feedbackId: string,
   { message, clientRequestId }: { message: string; clientRequestId?: string | null },
 ) {
-  const id = newId()
-  const inserted = await createOnce(ctx, actor, {
-    clientRequestId,
-    kind: `feedback reply ${feedbackId}`,
-    id,
-    create: (db) => insertReply(db, actor, ctx.clock.now(), { id, feedbackId, message }),
-    find: (db, id) => findReply(db, actor, id),
+  const reply = { id: newId(), authorType: authorTypeOf(actor), message }
+  return writeProject(ctx, actor, { feedback: feedbackId }, 'feedback.reply', async (project, trx) => {
+    const found = await requireFeedback(trx, project, feedbackId)
+    const id = await createOnce({ ...ctx, db: trx }, actor, {
+      clientRequestId,
+      kind: `feedback reply ${feedbackId}`,
+      id: reply.id,
+      async create() {
+        if (found.replyCount >= feedback.MAX_REPLIES) throw new TooManyReplies()
+        await insertReply(trx, found, reply)
+        return reply.id
+      },
+      find: async (_, earlier) => (await findReplyRow(trx, project, earlier))?.id,
+    })
+    return {
+      events: id === reply.id ? [{ kind: 'feedback_replied', subject: { feedbackId, replyId: id } }] : [],
+      read: () => readReply(trx, actor, id),
+    }
   })
-  if (!inserted) {
-    await getWritableFeedback(ctx, actor, feedbackId) // throws FeedbackNotFound or ProjectArchived
-    throw new TooManyReplies()
-  }
-  ctx.live.changed(bothSides(inserted), 'feedback.reply')
-  return inserted.json
 }
 
-export async function editReply(ctx: AppContext, actor: Actor, id: string, { message }: { message: string }) {
-  const updated = await updateReply(ctx.db, actor, { id, message })
-  if (!updated) throw await whyNotEditable(ctx, actor, id)
-  ctx.live.changed(bothSides(updated), 'feedback.editReply')
-  return updated.json
+export function editReply(ctx: AppContext, actor: Actor, id: string, { message }: { message: string }) {
+  return writeProject(ctx, actor, { reply: id }, 'feedback.editReply', async (project, trx) => {
+    await setMessage(trx, await requireEditable(trx, project, actor, id), message)
+    return { read: () => readReply(trx, actor, id) }
+  })
 }
 
-export async function removeReply(ctx: AppContext, actor: Actor, id: string) {
-  const deleted = await deleteReply(ctx.db, actor, id, ctx.clock.now())
-  if (!deleted) throw await whyNotEditable(ctx, actor, id)
-  ctx.live.changed(bothSides(deleted), 'feedback.removeReply')
+export function removeReply(ctx: AppContext, actor: Actor, id: string) {
+  return writeProject(ctx, actor, { reply: id }, 'feedback.removeReply', async (project, trx) => {
+    await deleteReply(trx, await requireEditable(trx, project, actor, id))
+    await recountWaitingFeedback(trx, project, ctx.clock.now())
+    return {}
+  })
 }
 
-async function whyNotEditable(ctx: AppContext, actor: Actor, id: string) {
-  const reply = await findReply(ctx.db, actor, id)
-  if (!reply) return new ReplyNotFound()
-  await requireWritableProject(ctx, actor, reply.projectId)
-  if (reply.authorType !== authorTypeOf(actor)) return new NotYourReply()
-  return reply.isLast ? new TooLateToEdit() : new AlreadyReplied()
+async function requireEditable(trx: Db, project: LockedProject, actor: Actor, id: string) {
+  const reply = await findReplyRow(trx, project, id)
+  if (!reply) throw new ReplyNotFound()
+  if (reply.authorType !== authorTypeOf(actor)) throw new NotYourReply()
+  if (!reply.isLast) throw new AlreadyReplied()
+  if (!reply.isYoung) throw new TooLateToEdit()
+  return reply
+}
+
+async function readReply(trx: Db, actor: Actor, id: string) {
+  const reply = await findReply(trx, actor, id)
+  if (!reply) throw new ReplyNotFound()
+  return reply
 }

@@ -7,7 +7,7 @@ export const replyColumns = sql`
   r.id, r.text, ${authorName('r')} as author, r.author_type as "authorType", ${instant('r.created_at')} as "createdAt"`
 
 /** The author may edit or delete a note only as long as this is true. */
-export const isUnanswered = sql`n.reply_count = 0 and n.state = 'open'`
+const isUnanswered = sql`n.reply_count = 0 and n.state = 'open'`
 
 /** A note `n` on a version `v` of a file of a project `p`. The table of replies is read only where there are some. */
 export const noteColumns = sql`
@@ -19,11 +19,3 @@ export const noteColumns = sql`
       select ${replyColumns} from note_reply r where r.note_id = n.id order by r.number
     ) as item
   ) end as replies`
-
-/** The part of the subject of an event about a note `n` on a version `v`. */
-export const noteSubject = {
-  fileId: sql`v.id`,
-  fileName: sql`v.name`,
-  version: sql`case when v.version > 1 or not v.is_newest or v.versions > 1 then v.version end`,
-  noteId: sql`n.id`,
-}

@@ -5,25 +5,28 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
-import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { Json } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { FileNotFound, NoteNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
+import { writeProject } from '../events/write-project.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
 import { authorTypeOf } from '../feedback/feedback-columns.ts'
 import { TooManyReplies } from '../feedback/replies.service.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   countNotes,
   deleteNote,
   findNote,
+  findNoteRow,
   findReply,
   findVersion,
   insertNote,
   insertReply,
   listNotes,
-  settleNote,
-  updateText,
+  type Settlement,
+  setState,
+  setText,
 } from './notes.repository.ts'
 
 export const VersionReplaced = createError(
@@ -70,7 +73,7 @@ export async function getNoteCounts({ db }: AppContext, actor: Actor, fileId: st
 export async function getNote({ db }: AppContext, actor: Actor, id: string) {
   const found = await findNote(db, actor, id)
   if (!found) throw new NoteNotFound()
-  return found.json
+  return found
 }
 
 /** The server does not know how many pages a file has. The viewer shows a note beyond the last page without a pin. */
@@ -78,22 +81,27 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
   const { text, page = null, x = null, y = null, t = null, clientRequestId } = note
   if (x === null && y !== null) throw refuse('x', 'Please send x and y, or neither.')
   if (y === null && x !== null) throw refuse('y', 'Please send x and y, or neither.')
-  const row = { id: newId(), fileId, text, page, x, y, t }
-  const inserted = await createOnce(ctx, actor, {
-    clientRequestId,
-    kind: `note ${fileId}`,
-    id: row.id,
-    create: (db) => inTransaction(db, (trx) => insertNote(trx, actor, ctx.clock.now(), row)),
-    find: (db, id) => findNote(db, actor, id),
+  const row = { id: newId(), authorType: authorTypeOf(actor), text, page, x, y, t }
+  return writeProject(ctx, actor, { file: fileId }, 'notes.create', async (project, trx) => {
+    const id = await createOnce({ ...ctx, db: trx }, actor, {
+      clientRequestId,
+      kind: `note ${fileId}`,
+      id: row.id,
+      async create() {
+        const version = await findVersion(trx, project, fileId)
+        if (!version) throw new FileNotFound()
+        if (!version.isNewest) throw new VersionReplaced()
+        await insertNote(trx, version, row)
+        return row.id
+      },
+      find: async (_, earlier) => (await findNoteRow(trx, project, earlier))?.id,
+    })
+    const left = await requireNote(trx, project, id)
+    return {
+      events: id === row.id ? [{ kind: 'note_added', subject: subjectOf(left) }] : [],
+      read: () => getNote({ ...ctx, db: trx }, actor, left.id),
+    }
   })
-  if (!inserted) {
-    const version = await findVersion(ctx.db, actor, fileId)
-    if (!version) throw new FileNotFound()
-    await requireWritableProject(ctx, actor, version.projectId)
-    throw new VersionReplaced()
-  }
-  ctx.live.changed(bothSides(inserted), 'notes.create')
-  return inserted.json
 }
 
 export async function changeNote(ctx: AppContext, actor: Actor, id: string, change: notes.NoteChange) {
@@ -111,37 +119,35 @@ export async function changeNote(ctx: AppContext, actor: Actor, id: string, chan
 }
 
 async function editNote(ctx: AppContext, actor: Actor, id: string, text: string) {
-  const updated = await updateText(ctx.db, actor, { id, text })
-  if (!updated) throw await whyNotEditable(ctx, actor, id)
-  ctx.live.changed(bothSides(updated), 'notes.change')
-  return updated.json
+  return writeProject(ctx, actor, { note: id }, 'notes.change', async (project, trx) => {
+    const note = await requireNote(trx, project, id)
+    requireEditable(note, actor)
+    await setText(trx, note, text)
+    return { read: () => getNote({ ...ctx, db: trx }, actor, id) }
+  })
 }
 
-async function settle(
-  ctx: AppContext,
-  actor: Actor,
-  id: string,
-  wanted: { state: notes.NoteState; reason: string | null },
-) {
-  if (actor.role !== 'freelancer') {
-    await getWritableNote(ctx, actor, id)
-    throw new NotYoursToSettle()
-  }
-  const settled = await settleNote(ctx.db, actor, id, wanted, ctx.clock.now())
-  if (!settled) {
-    const { state, reason, json } = await getWritableNote(ctx, actor, id)
-    // A repeated call changes nothing.
-    if (state === wanted.state && reason === wanted.reason) return json
-    throw new NoteSettled()
-  }
-  ctx.live.changed(bothSides(settled), 'notes.change')
-  return settled.json
+/** A repeated call changes nothing. */
+async function settle(ctx: AppContext, actor: Actor, id: string, wanted: Settlement) {
+  return writeProject(ctx, actor, { note: id }, 'notes.change', async (project, trx) => {
+    const note = await requireNote(trx, project, id)
+    if (actor.role !== 'freelancer') throw new NotYoursToSettle()
+    const read = () => getNote({ ...ctx, db: trx }, actor, id)
+    if (note.state === wanted.state && note.reason === wanted.reason) return { read }
+    if ((note.state === 'open') === (wanted.state === 'open')) throw new NoteSettled()
+    await setState(trx, note, wanted, ctx.clock.now())
+    const { state } = wanted
+    return { events: [{ kind: 'note_settled', subject: { ...subjectOf(note), state } }], read }
+  })
 }
 
 export async function removeNote(ctx: AppContext, actor: Actor, id: string) {
-  const deleted = await deleteNote(ctx.db, actor, id)
-  if (!deleted) throw await whyNotEditable(ctx, actor, id)
-  ctx.live.changed(bothSides(deleted), 'notes.remove')
+  await writeProject(ctx, actor, { note: id }, 'notes.remove', async (project, trx) => {
+    const note = await requireNote(trx, project, id)
+    requireEditable(note, actor)
+    await deleteNote(trx, note)
+    return {}
+  })
 }
 
 export async function replyToNote(
@@ -150,36 +156,47 @@ export async function replyToNote(
   noteId: string,
   { text, clientRequestId }: { text: string; clientRequestId?: string | null },
 ) {
-  const row = { id: newId(), noteId, text, most: notes.MAX_REPLIES }
-  const inserted = await createOnce(ctx, actor, {
-    clientRequestId,
-    kind: `note reply ${noteId}`,
-    id: row.id,
-    create: (db) => insertReply(db, actor, ctx.clock.now(), row),
-    find: (db, id) => findReply(db, actor, id),
+  const reply = { id: newId(), authorType: authorTypeOf(actor), text }
+  return writeProject(ctx, actor, { note: noteId }, 'notes.reply', async (project, trx) => {
+    const note = await requireNote(trx, project, noteId)
+    const find = (id: string) => findReply(trx, actor, id)
+    const id = await createOnce({ ...ctx, db: trx }, actor, {
+      clientRequestId,
+      kind: `note reply ${noteId}`,
+      id: reply.id,
+      async create() {
+        if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()
+        await insertReply(trx, note, reply)
+        return reply.id
+      },
+      find: async (_, earlier) => ((await find(earlier)) ? earlier : undefined),
+    })
+    const subject = { ...subjectOf(note), replyId: id }
+    return {
+      events: id === reply.id ? [{ kind: 'note_replied', subject }] : [],
+      read: async () => (await find(id)) as Json<notes.Reply>,
+    }
   })
-  if (!inserted) {
-    await getWritableNote(ctx, actor, noteId) // throws NoteNotFound or ProjectArchived
-    throw new TooManyReplies()
-  }
-  ctx.live.changed(bothSides(inserted), 'notes.reply')
-  return inserted.json
 }
 
-async function whyNotEditable(ctx: AppContext, actor: Actor, id: string) {
-  const note = await getWritableNote(ctx, actor, id)
-  if (note.authorType !== authorTypeOf(actor)) return new NotYourNote()
-  if (note.replyCount > 0) return new AlreadyReplied()
-  return note.state === 'open' ? new TooLateToEdit() : new NoteSettled()
+type Note = NonNullable<Awaited<ReturnType<typeof findNoteRow>>>
+
+/** Throws when it was deleted meanwhile. */
+async function requireNote(trx: Db, project: LockedProject, id: string) {
+  const note = await findNoteRow(trx, project, id)
+  if (!note) throw new NoteNotFound()
+  return note
 }
 
-/** Throws when this person cannot write to it. The statements that write check it again, so that no race gets past it. */
-async function getWritableNote(ctx: AppContext, actor: Actor, id: string) {
-  const found = await findNote(ctx.db, actor, id)
-  if (!found) throw new NoteNotFound()
-  await requireWritableProject(ctx, actor, found.projectId)
-  return found
+function requireEditable({ authorType, replyCount, state, isYoung }: Note, actor: Actor) {
+  if (authorType !== authorTypeOf(actor)) throw new NotYourNote()
+  if (replyCount > 0) throw new AlreadyReplied()
+  if (state !== 'open') throw new NoteSettled()
+  if (!isYoung) throw new TooLateToEdit()
 }
+
+/** What an event says about a note. */
+const subjectOf = ({ id, fileId, fileName, version }: Note) => ({ noteId: id, fileId, fileName, version })
 
 function refuse(field: string, message: string) {
   return withFields(new InvalidInput(message), { [field]: message })

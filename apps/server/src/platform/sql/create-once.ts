@@ -20,7 +20,7 @@ interface Creation<T> {
   /** The kind of thing and what it belongs to, so that the same id can be used elsewhere. */
   kind: string
   id: string
-  create(db: Db): Promise<T | undefined>
+  create(db: Db): Promise<T>
   /** Reads what an earlier call created. Undefined when it was deleted meanwhile: then it is created again. */
   find(db: Db, id: string): Promise<T | undefined>
 }
