@@ -9,6 +9,16 @@ export const FeedbackNotFound = createError('FEEDBACK_NOT_FOUND', 'Feedback not 
 export const ReplyNotFound = createError('REPLY_NOT_FOUND', 'Reply not found.', 404)
 export const NoteNotFound = createError('NOTE_NOT_FOUND', 'Note not found.', 404)
 
+/**
+ * The same error for every reason: a wrong, revoked, expired or used-up link, and a request that can no longer be
+ * answered.
+ */
+export const LinkNotWorking = createError(
+  'LINK_NOT_WORKING',
+  'This link no longer works. Ask the person who gave it to you for a new one.',
+  404,
+)
+
 export const ProjectArchived = createError(
   'ARCHIVED',
   'This project is archived. You can read and download everything.',

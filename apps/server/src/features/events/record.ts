@@ -19,20 +19,9 @@ interface NewEvent<Kind extends activity.EventKind> {
  * client) `for no key update`, because a trigger gives the event the next number (migrations/0024).
  */
 export function recordEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {
-  return insertEvents([selectEvent(event)])
-}
-
-/** The same for a statement that may change several things. */
-export function recordEvents<Kinds extends activity.EventKind[]>(
-  ...events: { [Index in keyof Kinds]: NewEvent<Kinds[Index]> }
-) {
-  return insertEvents(events.map((event) => selectEvent(event as NewEvent<activity.EventKind>)))
-}
-
-function insertEvents(selects: RawBuilder<unknown>[]) {
   return sql`
     insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at)
-    ${sql.join(selects, sql` union all `)}`
+    ${selectEvent(event)}`
 }
 
 function selectEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {

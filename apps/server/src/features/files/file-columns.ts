@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
@@ -17,7 +16,3 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
     select newest.versions from file newest
     where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
   ), 1) end as versions, f.review`
-
-/** A client can change their own and their guests' uploads, but not the freelancer's. */
-export const isChangeable = (role: Actor['role']) =>
-  role === 'freelancer' ? sql`true` : sql`f.uploader_type <> 'Freelancer'`

@@ -5,9 +5,10 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
-import { forEachRole, reachableProject, writableProject } from '../access/reachable.ts'
-import { fileColumns, isChangeable } from './file-columns.ts'
+import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
 
 interface FileParams {
@@ -75,43 +76,28 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
-/** Undefined when this person cannot reach the file. */
-export function findFileDetails(db: Db, { role, id: actorId }: Actor, id: string) {
-  return db
+export async function isFileReachable(db: Db, { role, id: actorId }: Actor, id: string) {
+  const found = await db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
-    .select(['project.id as projectId', 'file.name', 'file.content_type as contentType'])
+    .select('file.id')
     .where('file.id', '=', id)
     .where('file.state', '=', 'stored')
     .where(reachableProject(role, actorId, 'project'))
     .executeTakeFirst()
+  return found !== undefined
 }
 
-interface NewName {
-  id: string
-  name: string
-  contentType: string
-}
-
-const saveNameStatements = forEachRole((role) =>
-  statement<NewName & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
-    `${role}_save_file_name`,
-    ($) => sql`
-      with p as materialized (
-        select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
-        where f.id = ${$.id} and ${writableProject(role, $.actorId, 'p')} for share of p
-      ), f as (
-        update file f set name = ${$.name}, content_type = ${$.contentType} from p
-        where f.id = ${$.id} and f.state = 'stored' and p.id = f.project_id and ${isChangeable(role)}
-        returning f.*
-      )
-      select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`,
-  ),
+const readStatement = statement<{ id: string; projectId: string } & Signing, { json: Json<files.File> }>(
+  'stored_file',
+  ($) =>
+    asJson(
+      sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id where f.id = ${$.id} and p.id = ${$.projectId}`,
+    ),
 )
 
-/** Undefined when this person cannot change the file, or its project is archived. */
-export async function saveName(db: Db, { role, id: actorId }: Actor, name: NewName, signing: Signing) {
-  const [saved] = await saveNameStatements[role](db, { ...name, ...signing, actorId })
-  return saved
+/** For whoever has just changed the file. */
+export async function readFile(trx: Db, { id: projectId }: LockedProject, id: string, signing: Signing) {
+  const [found] = await readStatement(trx, { id, projectId, ...signing })
+  return (found as { json: Json<files.File> }).json
 }

@@ -5,14 +5,22 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
-import { binAllVersions, binFile } from './bin-files.repository.ts'
+import { addToBin } from '../bin/bin-item.ts'
+import { writeProject } from '../events/write-project.ts'
+import {
+  type FileRow,
+  findFileRow,
+  findVersionsOf,
+  saveName,
+  setBinned,
+  setNewest,
+} from './changes.repository.ts'
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { findContents } from './contents.repository.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
-import { findFile, findFileDetails, findParties, listFiles, saveName } from './files.repository.ts'
+import { findFile, findParties, isFileReachable, listFiles, readFile } from './files.repository.ts'
 import type { Signing } from './signed-urls.ts'
+import { uploaderTypeOf } from './uploader-type.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 
 export const NotYourFile = createError(
@@ -53,48 +61,52 @@ export async function getHistoryId(
 
 /** The name, type and key of a file that this person can reach. */
 export async function getContents(ctx: AppContext, actor: Actor, id: string) {
-  await getFileDetails(ctx, actor, id)
+  if (!(await isFileReachable(ctx.db, actor, id))) throw new FileNotFound()
   const contents = await findContents(ctx.db, id)
   if (!contents) throw new FileNotFound()
   return contents
 }
 
 /** The content type follows the extension, as it does at upload. */
-export async function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: string) {
-  const before = await getFileDetails(ctx, actor, id)
-  const name = cleanNewFileName(fileName, before.name)
-  if (name === undefined)
-    throw withFields(new InvalidName(files.NAME_MISSING), { fileName: files.NAME_MISSING })
-  const contentType = contentTypeFor(name, before.contentType)
-  const becomesImage = canHaveThumbnail(contentType) && !canHaveThumbnail(before.contentType)
-  const renamed = await ctx.db.transaction().execute(async (db) => {
-    const saved = await saveName(db, actor, { id, name, contentType }, createSigning(ctx))
-    if (saved && becomesImage) await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
-    return saved
+export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: string) {
+  return writeProject(ctx, actor, { file: id }, 'files.rename', async (project, trx) => {
+    const file = await findFileRow(trx, project, id)
+    if (!file) throw new FileNotFound()
+    const name = cleanNewFileName(fileName, file.name)
+    if (name === undefined)
+      throw withFields(new InvalidName(files.NAME_MISSING), { fileName: files.NAME_MISSING })
+    if (!isChangeable(actor, file)) throw new NotYourFile()
+    const contentType = contentTypeFor(name, file.contentType)
+    await saveName(trx, project, { id, name, contentType })
+    if (canHaveThumbnail(contentType) && !canHaveThumbnail(file.contentType))
+      await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+    return { read: () => readFile(trx, project, id, createSigning(ctx)) }
   })
-  if (!renamed) throw await findReasonAgainstChange(ctx, actor, id)
-  ctx.live.changed(bothSides(renamed), 'files.rename')
-  return renamed.json
 }
+
+/** A client can change their own and their guests' uploads, but not the freelancer's. */
+const isChangeable = ({ role }: Actor, { isByFreelancer }: FileRow) =>
+  role === 'freelancer' || !isByFreelancer
 
 /** It can be restored from the bin (features/bin). Versions that were deleted together are restored together. */
-export async function removeFile(ctx: AppContext, actor: Actor, id: string, versions: 'one' | 'all' = 'one') {
-  const bin = versions === 'all' ? binAllVersions : binFile
-  const parties = await ctx.db.transaction().execute((trx) => bin(trx, actor, id, ctx.clock.now()))
-  if (!parties) throw await findReasonAgainstChange(ctx, actor, id)
-  ctx.live.changed(bothSides(parties), 'files.remove')
-}
-
-async function findReasonAgainstChange(ctx: AppContext, actor: Actor, id: string) {
-  const { projectId } = await getFileDetails(ctx, actor, id)
-  await requireWritableProject(ctx, actor, projectId)
-  return new NotYourFile()
-}
-
-async function getFileDetails(ctx: AppContext, actor: Actor, id: string) {
-  const found = await findFileDetails(ctx.db, actor, id)
-  if (!found) throw new FileNotFound()
-  return found
+export function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'one' | 'all' = 'one') {
+  return writeProject(ctx, actor, { file: id }, 'files.remove', async (project, trx) => {
+    const now = ctx.clock.now()
+    const versions = await findVersionsOf(trx, project, id)
+    const deleted = which === 'all' ? versions : versions.filter((version) => version.id === id)
+    const remaining = versions.filter((version) => !deleted.includes(version))
+    const [file] = deleted
+    if (!file) throw new FileNotFound()
+    if (!deleted.every((version) => isChangeable(actor, version))) throw new NotYourFile()
+    await setBinned(trx, project, deleted)
+    await setNewest(trx, project, remaining)
+    await addToBin(trx, project, { fileId: file.id, deletedBy: uploaderTypeOf(actor) }, now)
+    const hadOthers = file.version > 1 || remaining.length > 0
+    const version = which === 'one' && hadOthers ? file.version : null
+    return {
+      events: [{ kind: 'file_deleted', subject: { fileId: file.id, fileName: file.name, version } }],
+    }
+  })
 }
 
 export async function makeZipLink(

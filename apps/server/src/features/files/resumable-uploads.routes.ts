@@ -17,7 +17,7 @@ import {
   UploadNotFound,
 } from './resumable-uploads.service.ts'
 import type { Uploader } from './uploader-type.ts'
-import { fileTooLarge, parseClientUploadId } from './uploads.service.ts'
+import { fileTooLarge, parseClientUploadId, type storeFile } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
 const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)
@@ -49,13 +49,15 @@ interface Uploads {
   getMetadata(request: FastifyRequest, sent: UploadMetadata): Promise<UploadMetadata>
   /** Throws when the uploader has lost their access meanwhile. */
   requireAccess(request: FastifyRequest): Promise<void>
+  /** The last step of an upload. */
+  store?: typeof storeFile
 }
 
 /** Serves resumable uploads with the tus library over our own store. */
 export function serveResumableUploads(app: FastifyInstance, { url, access, ...uploaders }: Uploads) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
-  const uploads = createResumableUploads(ctx)
+  const uploads = createResumableUploads(ctx, uploaders.store)
   /** A client that resumes ends its previous request, whose connection may only seem to be open. */
   let locker: MemoryLocker | undefined
 

@@ -5,9 +5,8 @@ import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
-import { ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
+import { LinkNotWorking, ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
-import { LinkNotWorking } from '../request-links/guest.service.ts'
 import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { createSigning, getHistoryId } from './files.service.ts'
@@ -48,7 +47,7 @@ const MAX_IDLE_MS = 60 * 60 * 1_000
  * have arrived, they are copied to the storage, and the row becomes `stored`. The partial upload goes last, so each step can
  * be repeated.
  */
-export function createResumableUploads(ctx: AppContext) {
+export function createResumableUploads(ctx: AppContext, store: typeof storeFile = storeFile) {
   const { db, storage, clock } = ctx
   const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
   /** A client that missed the response may finish an upload a second time meanwhile. */
@@ -195,19 +194,19 @@ export function createResumableUploads(ctx: AppContext) {
   }
 
   async function finish(actor: Uploader, id: string) {
-    const finished = finishing.get(id) ?? store(actor, id).finally(() => finishing.delete(id))
+    const finished = finishing.get(id) ?? finishOnce(actor, id).finally(() => finishing.delete(id))
     finishing.set(id, finished)
     await finished
   }
 
-  async function store(actor: Uploader, id: string) {
+  async function finishOnce(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
     if (upload.state !== 'receiving') return
     try {
       const sha256 = await partialUploads.computeSha256(id)
       await storage.putFile(fileKey(id), partialUploads.pathOf(id))
-      await storeFile(ctx, actor, { ...upload, sha256, clientUploadId: null })
+      await store(ctx, actor, { ...upload, sha256, clientUploadId: null })
     } catch (error) {
       const isStored = await findStored(actor, id).catch(() => undefined)
       if (!isStored) {

@@ -5,15 +5,23 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
-import { recordUse } from '../request-links/guest.service.ts'
+import type { NewEvent } from '../events/record-events.ts'
+import { writeProject } from '../events/write-project.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
-import { findEarlierUpload, type NewFile, saveStoredFile } from './uploads.repository.ts'
+import {
+  countVersion,
+  findEarlierUpload,
+  findRequest,
+  markAnswered,
+  type NewFile,
+  outdateNewest,
+  saveStoredFile,
+} from './uploads.repository.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
 export const UploadIdTaken = createError(
@@ -23,56 +31,72 @@ export const UploadIdTaken = createError(
 )
 const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
 
-/** The last step of every upload, once the bytes are durable: writes the row and notifies both sides. */
-export async function storeFile(
+export type StoredFile = Omit<NewFile, 'uploaderType'>
+
+/**
+ * The last step of every upload, once the bytes are durable: writes the row and notifies both sides. `writeWith` writes what belongs to
+ * the upload; when it throws, nothing is stored.
+ */
+export function storeFile(
   ctx: AppContext,
   actor: Uploader,
-  {
-    id,
-    projectId,
-    name,
-    contentType,
-    size,
-    sha256,
-    historyId,
-    requestId,
-    guestName,
-    clientUploadId,
-  }: Omit<NewFile, 'uploaderType'>,
+  file: StoredFile,
+  writeWith?: (trx: Db) => Promise<void>,
 ) {
-  const uploaderType = uploaderTypeOf(actor)
-  const file = {
-    id,
-    projectId,
-    uploaderType,
-    name,
-    contentType,
-    size,
-    sha256,
-    historyId,
-    requestId,
-    guestName,
-    clientUploadId,
-  }
-  const needsThumbnail = canHaveThumbnail(contentType)
-  const hasLimit = ctx.config.accountStorageBytes !== null
+  const { id, projectId, contentType, size, historyId } = file
+  return writeProject(
+    ctx,
+    actor,
+    { project: projectId },
+    'files.upload',
+    async (project, trx) => {
+      await writeWith?.(trx)
+      const version = historyId === null ? undefined : await replaceNewest(trx, project, historyId)
+      const requestId = file.requestId ?? version?.requestId
+      const request = requestId ? await findRequest(trx, project, requestId) : undefined
+      const place = {
+        ...(version ?? FIRST_VERSION),
+        requestId: request?.id ?? null,
+        linkId: actor.linkId ?? null,
+      }
+      const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
+      const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
+      if (!json) throw new ProjectNotFound()
+      if (canHaveThumbnail(contentType))
+        await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+      const answered = actor.role === 'client' && request?.state !== 'accepted' ? request : undefined
+      if (answered) await markAnswered(trx, answered, ctx.clock.now())
+      return { events: [uploadEvent(file, version?.version, answered)], read: async () => json }
+    },
+    { begin: (trx) => requireAccountStorage(trx, ctx, actor, size) },
+  )
+}
 
-  async function write(db: Db) {
-    if (hasLimit) await requireAccountStorage(db, ctx, actor, size)
-    if (actor.linkId) await recordUse(db, actor.linkId, { actor, projectId }, ctx.clock.now())
-    const stored = await saveStoredFile(db, actor, ctx.clock.now(), file, createSigning(ctx))
-    if (!stored) {
-      await requireWritableProject({ ...ctx, db }, actor, projectId) // throws ProjectNotFound or ProjectArchived
-      throw new ProjectNotFound()
-    }
-    if (needsThumbnail) await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
-    return stored
-  }
+const FIRST_VERSION = { versionOf: null, version: 1, versions: 1 }
 
-  const needsTransaction = needsThumbnail || hasLimit || historyId !== null || requestId !== null
-  const stored = await (needsTransaction ? ctx.db.transaction().execute(write) : write(ctx.db))
-  ctx.live.changed(bothSides(stored), 'files.upload')
-  return stored.json
+/** Undefined when all versions were deleted during the upload. Then this is a file of its own, so that nothing is lost. */
+async function replaceNewest(trx: Db, project: LockedProject, historyId: string) {
+  const previous = await outdateNewest(trx, project, historyId)
+  if (!previous) return
+  const { versions, requestId } = previous
+  const version = await countVersion(trx, project, historyId)
+  return { versionOf: historyId, version, versions: versions + 1, requestId }
+}
+
+/** An answer, else a version, else a file. */
+function uploadEvent(
+  { id: fileId, name: fileName, guestName }: StoredFile,
+  version: number | undefined,
+  answered: { id: string; title: string } | undefined,
+): NewEvent {
+  const guest = guestName !== null && { guest: guestName }
+  const subject = { fileId, fileName }
+  if (answered) {
+    const { id: requestId, title } = answered
+    return { kind: 'request_answered', subject: { requestId, title, ...subject }, ...guest }
+  }
+  if (version !== undefined) return { kind: 'version_uploaded', subject: { ...subject, version }, ...guest }
+  return { kind: 'file_uploaded', subject, ...guest }
 }
 
 /**

@@ -1,23 +1,13 @@
 import type { files } from '@portico/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachableProject, writableProject } from '../access/reachable.ts'
+import { forEachRole, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import { hasBytes } from './file-state.ts'
 import type { Signing } from './signed-urls.ts'
-
-/**
- * Locks the project, so that nobody else changes which version of a file is the newest until the transaction ends. A
- * statement of its own, because a statement does not see what was committed while it waited for a lock.
- */
-export async function lockProjectOf(trx: Db, { role, id: actorId }: Actor, projectId: RawBuilder<string>) {
-  await sql`
-    select from project where id = (${projectId}) and ${writableProject(role, actorId, 'project')}
-    for no key update`.execute(trx)
-}
 
 /** The id that all versions of a file share; undefined when this person cannot reach the file in that project. */
 export async function findHistoryId(

@@ -7,7 +7,8 @@ import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from '../files/r
 import type { Uploader } from '../files/uploader-type.ts'
 import { findRepeated, invalidUpload, parseClientUploadId, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
-import { authorOf, requireName, uploaderOf } from './guest.service.ts'
+import { authorOf, recordUse, requireName, uploaderOf } from './guest.service.ts'
+import { hideFromGuest } from './hide-from-guest.ts'
 
 interface Form {
   parts: AsyncIterable<FormPart>
@@ -69,7 +70,7 @@ async function receiveForm(
     for (const file of received) {
       mayHaveRow.add(file)
       try {
-        await storeFile(ctx, uploader, { ...file, ...target })
+        await storeGuestFile(ctx, uploader, { ...file, ...target })
       } catch (error) {
         if (isRejection(error as Error)) mayHaveRow.delete(file)
         throw error
@@ -86,6 +87,16 @@ async function receiveForm(
     if (!repeated) throw error
     return { name, fileNames: [repeated.fileName] }
   }
+}
+
+/** Counts the use of the link. The project may have been archived or deleted since the link was checked. */
+export const storeGuestFile: typeof storeFile = (ctx, uploader, file) => {
+  const { linkId } = uploader
+  return hideFromGuest(() =>
+    storeFile(ctx, uploader, file, async (trx) => {
+      if (linkId) await recordUse(trx, linkId, ctx.clock.now())
+    }),
+  )
 }
 
 /** Guests choose their ids without knowing of each other, so each link has ids of its own. */

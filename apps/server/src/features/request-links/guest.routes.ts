@@ -18,7 +18,7 @@ import {
   toGuestRequest,
   uploaderOf,
 } from './guest.service.ts'
-import { giveFiles, guestUploadId } from './guest-files.service.ts'
+import { giveFiles, guestUploadId, storeGuestFile } from './guest-files.service.ts'
 import { hideFromGuest } from './hide-from-guest.ts'
 
 /** The name, the id, all files that a link takes, and one more, so that giveFiles can say how many it takes. */
@@ -90,6 +90,7 @@ async function guestUploadRoutes(app: FastifyInstance) {
       }
     },
     requireAccess: async () => {},
+    store: storeGuestFile,
   })
 }
 

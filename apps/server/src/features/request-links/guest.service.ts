@@ -5,20 +5,11 @@ import { withFields } from '../../platform/http/errors.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { LinkNotWorking } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
 import type { Uploader } from '../files/uploader-type.ts'
 import { lockProject } from '../requests/lock-project.ts'
 import { countUse, findOpenLink, type OpenLink, saveGuestAnswer } from './guest.repository.ts'
-
-/**
- * The same error for every reason: a wrong, revoked, expired or used-up link, and a request that can no longer be
- * answered.
- */
-export const LinkNotWorking = createError(
-  'LINK_NOT_WORKING',
-  'This link no longer works. Ask the person who gave it to you for a new one.',
-  404,
-)
 
 /** Throws when the link does not work. Failures are counted, so that nobody can try many tokens. */
 export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
@@ -74,14 +65,9 @@ export function uploaderOf({ id, clientId, freelancerId }: OpenLink): Uploader {
   return { role: 'client', id: clientId, sessionId: '', linkId: id, accountId: freelancerId }
 }
 
-/** Call it in the transaction that stores a file. Locks the project first, as every change to its requests does. */
-export async function recordUse(trx: Db, linkId: string, { actor, projectId }: Target, now: Date) {
-  const isWritable = await lockProject(trx, actor, projectId)
-  if (!isWritable || !(await countUse(trx, linkId, now))) throw new LinkNotWorking()
-}
-interface Target {
-  actor: Uploader
-  projectId: string
+/** Call it in the transaction that stores what was given, after it has locked the project. */
+export async function recordUse(trx: Db, linkId: string, now: Date) {
+  if (!(await countUse(trx, linkId, now))) throw new LinkNotWorking()
 }
 
 export async function answerAsGuest(
@@ -92,7 +78,8 @@ export async function answerAsGuest(
   const now = ctx.clock.now()
   const author = authorOf(name, link)
   const store = async (trx: Db) => {
-    await recordUse(trx, link.id, { actor: uploaderOf(link), projectId: link.projectId }, now)
+    if (!(await lockProject(trx, uploaderOf(link), link.projectId))) throw new LinkNotWorking()
+    await recordUse(trx, link.id, now)
     if (!(await saveGuestAnswer(trx, link.requestId, { author, text }, now))) throw new LinkNotWorking()
   }
   await ctx.db.transaction().execute(store)

@@ -1,6 +1,5 @@
-import { ProjectArchived, ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
+import { LinkNotWorking, ProjectArchived, ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
 import { RequestAccepted } from '../requests/answers.service.ts'
-import { LinkNotWorking } from './guest.service.ts'
 
 const HIDDEN = [ProjectNotFound, ProjectArchived, RequestNotFound, RequestAccepted]
 
