@@ -8,17 +8,14 @@ interface Login {
   freelancerId: string
   /** The id of the browser or the name of the program, with its kind. Empty when it sent neither. */
   device: string
-  name: string
-  isBrowser: boolean
   now: Date
 }
 
 /** Stores a device; true when it is new to an account that has others. The caller has locked the account. */
-export async function saveDevice(db: Db, { freelancerId, device, name, isBrowser, now }: Login) {
-  if (isBrowser) await adoptNamedDevice(db, { freelancerId, device, name })
+export async function saveDevice(db: Db, { freelancerId, device, now }: Login) {
   const { rows } = await sql<{ isNew: boolean }>`
     with seen as (
-      select count(*) > 0 as any_device, coalesce(bool_or(device in (${device}, ${name})), false) as this_device
+      select count(*) > 0 as any_device, coalesce(bool_or(device = ${device}), false) as this_device
       from known_device where freelancer_id = ${freelancerId}
     ), saved as (
       insert into known_device (freelancer_id, device, last_seen_at)
@@ -29,19 +26,6 @@ export async function saveDevice(db: Db, { freelancerId, device, name, isBrowser
   const isNew = rows[0]?.isNew ?? false
   if (isNew) await deleteOldest(db, freelancerId)
   return isNew
-}
-
-/** Earlier versions stored the name alone: the first browser with that name and an id takes its place, so that no email announces it. */
-async function adoptNamedDevice(
-  db: Db,
-  { freelancerId, device, name }: Pick<Login, 'freelancerId' | 'device' | 'name'>,
-) {
-  await sql`
-    update known_device set device = ${device}
-    where freelancer_id = ${freelancerId} and device = ${name}
-      and not exists (select from known_device where freelancer_id = ${freelancerId} and device = ${device})`.execute(
-    db,
-  )
 }
 
 async function deleteOldest(db: Db, freelancerId: string) {

@@ -20,11 +20,5 @@ export function createSecurityEvent({ clock }: AppContext, { userAgent }: Visito
 export function recordDevice(ctx: AppContext, { id }: { id: string }, { userAgent, deviceId }: Visitor) {
   const name = deviceName(userAgent) ?? ''
   const device = deviceId ? `id:${deviceId}` : name && `name:${name}`
-  return saveDevice(ctx.db, {
-    freelancerId: id,
-    device,
-    name,
-    isBrowser: deviceId !== undefined,
-    now: ctx.clock.now(),
-  })
+  return saveDevice(ctx.db, { freelancerId: id, device, now: ctx.clock.now() })
 }
