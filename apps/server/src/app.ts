@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
-import { authenticate, renewToken } from './features/accounts/sessions.service.ts'
+import { authenticate, renewToken, requireLiveSession } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { pushRoutes } from './features/activity/push/push.routes.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
@@ -58,6 +58,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(access, {
         authenticate: (token) => authenticate(ctx, token),
+        requireLiveSession: (claims) => requireLiveSession(ctx, claims),
         renewToken: (claims) => renewToken(ctx, claims),
       })
       await api.register(shareConnections)

@@ -3,7 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
-import { endSessions } from '../accounts/sessions.service.ts'
+import { endSessions, requireSession } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
 import { endLinksOfClient } from '../request-links/links.service.ts'
@@ -31,6 +31,7 @@ export async function updateClient(
   const changed = await ctx.db.transaction().execute(async (trx) => {
     // The freelancer's row is locked first, as in the confirmation of an address.
     const sender = await lockFreelancer(trx, freelancer)
+    await requireSession({ ...ctx, db: trx }, freelancer)
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     if (before.archivedAt) throw new ClientArchived()
@@ -75,6 +76,7 @@ type ClientBefore = NonNullable<Awaited<ReturnType<typeof lockClient>>>
 /** Ends all links and sessions of a client, archived or not, with the links that they gave to guests, and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
   const reset = await ctx.db.transaction().execute(async (trx) => {
+    await requireSession({ ...ctx, db: trx }, freelancer)
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
     await endAccess({ ...ctx, db: trx }, id)
     return { loginUrl: await issueHandedOutLink({ ...ctx, db: trx }, id) }

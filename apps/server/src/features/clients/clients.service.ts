@@ -6,7 +6,9 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import { requireSession } from '../accounts/sessions.service.ts'
 import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
 import {
   countClients,
@@ -48,7 +50,7 @@ export async function createClient(
   const id = newId()
   const created = await createOnce<Created>(ctx, freelancer, {
     clientRequestId: details.clientRequestId,
-    kind: 'client',
+    kind: `client ${emailKey(email)}`,
     id,
     create: (db) => inTransaction(db, insert),
     find: findCreated,
@@ -60,6 +62,7 @@ export async function createClient(
     // Locked, so that two concurrent requests cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
+    await requireSession({ ...ctx, db: trx }, freelancer)
     await requireClientPlace(trx, freelancer, locked.plan)
     const client = await insertClient(trx, freelancer, {
       id,
@@ -82,7 +85,8 @@ export async function createClient(
     const found = await findClientDetail(trx, freelancer, id, ctx.clock.now())
     if (!found) return
     const { access, ...client } = found
-    const loginUrl = await issueHandedOutLink({ ...ctx, db: trx }, id)
+    await requireSession({ ...ctx, db: trx }, freelancer)
+    const loginUrl = await issueCountedLink({ ...ctx, db: trx }, freelancer, id)
     const sentStatus = invite === 'never' ? 'none' : 'queued'
     return { client, loginUrl, emailStatus: access.unsentInvitation ?? sentStatus } satisfies Created
   }
@@ -157,8 +161,12 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
 
 /** Creates another link for the freelancer to pass on. An archived client reads by it. */
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const { id: clientId } = await getClient(ctx, freelancer, id)
-  const loginUrl = await ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
+  const loginUrl = await ctx.db.transaction().execute(async (trx) => {
+    const inTrx = { ...ctx, db: trx }
+    await requireSession(inTrx, freelancer)
+    const { id: clientId } = await getClient(inTrx, freelancer, id)
+    return issueCountedLink(inTrx, freelancer, clientId)
+  })
   ctx.live.changed([freelancer], 'clients.createLoginLink')
   return { loginUrl }
 }
@@ -174,6 +182,11 @@ export async function requestLink(
     await ctx.jobs.add(trx, 'mailFreshLinks', { email, ...(path && { path }), requestId: newId() })
   })
   return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
+}
+
+/** Each link can begin a session. One client's links count against their freelancer's limit. */
+function issueCountedLink(ctx: AppContext, freelancer: Freelancer, clientId: string) {
+  return ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
 }
 
 export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {

@@ -60,12 +60,10 @@ export async function countHandedOut(db: Db, { id: actorId }: Freelancer, at: Da
   return rows[0] as clients.HandedOutCounts
 }
 
-/** Locks the clients first, as a login does, so that a session which is about to begin ends too. */
+/** For update, as `lockClient` does, so that a session or a link which is about to begin ends too. */
 export async function lockClients(trx: Db, { id: actorId }: Freelancer) {
   await sql`
-    select id from client where ${reachableClient('freelancer', actorId)} order by id for no key update`.execute(
-    trx,
-  )
+    select id from client where ${reachableClient('freelancer', actorId)} order by id for update`.execute(trx)
 }
 
 /** Returns the client of each deleted link. */

@@ -1,9 +1,11 @@
 import { accounts, bin, clients, projects, requestLinks } from '@portico/contract'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
-import { issueMailedLink } from './links.service.ts'
+import { issueHandedOutLink, issueMailedLink } from './links.service.ts'
 
 const test = base
   .extend('ada', ({ given }) => given.freelancer())
@@ -142,6 +144,18 @@ describe('ending all links that were handed out', () => {
     await archive(false)
     await api.as(ada).call(bin.restore, { params: { kind: 'project', id: binned.id } })
     expect([await open(guest), await open(inBin)]).toEqual([404, 404])
+    expect((await list(api, ada)).body).toEqual([])
+  })
+
+  test('ends a login link that is being made at the same time', async ({ ctx, api, ada, maya }) => {
+    const { ending } = await ctx.db.transaction().execute(async (trx) => {
+      await issueHandedOutLink({ ...ctx, db: trx }, maya.id)
+      const ending = api.as(ada).call(clients.endHandedOut)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      return { ending }
+    })
+
+    expect((await ending).status).toBe(204)
     expect((await list(api, ada)).body).toEqual([])
   })
 

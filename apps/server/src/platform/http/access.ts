@@ -44,12 +44,14 @@ export type Authenticate = (token: string) => Session | null | Promise<Session |
 interface Sessions {
   /** Null when the token is invalid or its session has ended. */
   authenticate: Authenticate
+  /** Throws when the session has ended since the request began. */
+  requireLiveSession(claims: Claims): Promise<void>
   /** Null when the token does not expire soon. */
   renewToken(claims: Claims): Promise<string | null> | null
 }
 
 /** Checks who may call a route. A route without `access` cannot be registered. */
-export const access = fp(async (app, { authenticate, renewToken }: Sessions) => {
+export const access = fp(async (app, { authenticate, requireLiveSession, renewToken }: Sessions) => {
   app.decorateRequest('actor', null)
   app.decorateRequest('accountId', null)
   app.decorateRequest('claims', null)
@@ -81,6 +83,12 @@ export const access = fp(async (app, { authenticate, renewToken }: Sessions) => 
     if (session.isPreview) return
     const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)
+  })
+
+  // A body that is held open must not outlive the session. Fastify reads none of a GET.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.claims === null || request.method === 'GET') return done()
+    requireLiveSession(request.claims).then(() => done(), done)
   })
 })
 
