@@ -96,7 +96,7 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
 
 /**
  * Creates something as `create` does, which returns undefined when it did not, and in the same transaction sends the
- * invitation that waits for the client's first project. Only then there is a transaction of more than one statement.
+ * invitation that waits for the client's first project.
  */
 export async function inviteWithFirstProject<T>(
   ctx: AppContext,
@@ -104,8 +104,8 @@ export async function inviteWithFirstProject<T>(
   { clientId, address }: { clientId: string; address?: string | undefined },
   create: (db: Db) => Promise<T | undefined>,
 ) {
-  if (!(await waitsForFirstProject(ctx.db, freelancer, clientId))) return create(ctx.db)
   return inTransaction(ctx.db, async (trx) => {
+    if (!(await waitsForFirstProject(trx, freelancer, clientId))) return create(trx)
     // Locked before the client, as in every change that sends an email.
     const sender = await lockFreelancer(trx, freelancer)
     const created = await create(trx)

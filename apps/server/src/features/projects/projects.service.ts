@@ -81,7 +81,7 @@ export async function createProject(
   const row = { ...columns, id: newId(), dueDate: details.dueDate ?? null }
   const created = await createOnce(ctx, freelancer, {
     clientRequestId,
-    kind: 'project',
+    kind: `project ${details.clientId}`,
     id: row.id,
     create: (db) =>
       inviteWithFirstProject({ ...ctx, db }, freelancer, { clientId: details.clientId, address }, (trx) =>

@@ -1,3 +1,4 @@
+import { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Given, TestClient, TestFreelancer } from '../../../test/given.ts'
@@ -7,6 +8,7 @@ import { replyToFeedback } from '../../features/feedback/replies.service.ts'
 import { leaveNote, replyToNote } from '../../features/notes/notes.service.ts'
 import { createProject } from '../../features/projects/projects.service.ts'
 import type { AppContext } from '../context.ts'
+import { createLimits } from '../limits/limits.ts'
 import { deleteOldCreations } from './create-once.ts'
 
 type Table = 'feedback' | 'feedback_reply' | 'note' | 'note_reply' | 'project' | 'client' | 'event'
@@ -103,6 +105,38 @@ test('keeps the ids of two people and of two projects apart', async ({ ctx, give
   await expect(create?.({ ...one, projectId: other.projectId }, 'a')).rejects.toMatchObject({
     code: 'PROJECT_NOT_FOUND',
   })
+})
+
+test('keeps the projects of two clients, and two clients, apart', async ({ ctx, given }) => {
+  const { ada, ...parties } = await createParties(ctx, given)
+  const tom = await given.client(ada)
+  const create = kinds.find(({ table }) => table === 'project')?.create
+  const add = (email: string) =>
+    createClient(ctx, ada, { firstName: 'Lin', lastName: 'Park', email, clientRequestId: 'a' })
+
+  const [ofMaya, ofTom] = [
+    await create?.({ ada, ...parties }, 'a'),
+    await create?.({ ada, ...parties, maya: tom }, 'a'),
+  ]
+  const [lin, other] = [await add(given.newClient().email), await add(given.newClient().email)]
+
+  expect([ofMaya, ofTom].map((json) => JSON.parse(String(json)).Client.id)).toEqual([parties.maya.id, tom.id])
+  expect(other.client.id).not.toBe(lin.client.id)
+})
+
+test('counts the links of repeated calls against the limit of sessions', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer()
+  const limits = createLimits({ ...ctx.config.limits, sessions: { count: 2, seconds: 3_600 } })
+  const details = { ...given.newClient(), clientRequestId: 'a' }
+  const add = () => createClient({ ...ctx, limits }, ada, details)
+  const { client } = await add()
+  await add()
+  await add()
+
+  await expect(add()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+
+  const { body } = await api.as(ada).call(clients.get, { params: { id: client.id } })
+  expect(body.access.linksAlive).toBe(3)
 })
 
 test('creates again what was deleted meanwhile', async ({ ctx, given }) => {
