@@ -1,9 +1,7 @@
 import { requestLinks as links, type requestLinks } from '@portico/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { v7 as newId } from 'uuid'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../events/record.ts'
-import { requestSubject } from '../requests/request-columns.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { isWorking } from './link-columns.ts'
 
 export interface OpenLink {
@@ -61,38 +59,28 @@ export async function countUse(trx: Db, id: string, now: Date) {
 /** Lists show all texts of a project's requests at once. */
 const MAX_ANSWERS_OF_PROJECT = 1_000
 
-/** False when the request is accepted, or gone, or its project has enough answers. The caller has locked the project. */
-export async function saveGuestAnswer(
+/** Whether the project has room for another answer. */
+export async function hasRoomForAnswer(trx: Db, project: LockedProject) {
+  const { count } = await trx
+    .selectFrom('request_answer')
+    .innerJoin('request', 'request.id', 'request_answer.request_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('request.project_id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  return Number(count) < MAX_ANSWERS_OF_PROJECT
+}
+
+/** The client's “I don’t have it” goes. */
+export async function insertGuestAnswer(
   trx: Db,
-  requestId: string,
-  { author, text }: { author: string; text: string },
+  { id, requestId, author, text }: { id: string; requestId: string; author: string; text: string },
   now: Date,
 ) {
-  const at = now.toISOString()
-  const { rows } = await sql`
-    with r as (
-      update request
-      set state = 'answered', state_since = case when state = 'open' then ${at} else state_since end,
-        sent_back = false, reason = null
-      where id = ${requestId} and state <> 'accepted' and (
-        select count(*) from request_answer a join request other on other.id = a.request_id
-        where other.project_id = request.project_id
-      ) < ${MAX_ANSWERS_OF_PROJECT} returning *
-    ), retracted as (
-      delete from request_answer a using r
-      where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null
-    ), a as (
-      insert into request_answer (id, request_id, author_type, author_name, text, answered_at)
-      select ${newId()}, r.id, 'Guest', ${author}, ${text}, ${at} from r returning *
-    ), event as (${recordEvent({
-      id: newId(),
-      by: 'guest',
-      name: sql`a.author_name` as RawBuilder<string>,
-      kind: 'request_answered',
-      subject: { ...requestSubject, answerId: sql`a.id`, unable: sql`a.unable` },
-      now: at,
-      from: sql`a join r on r.id = a.request_id join project p on p.id = r.project_id`,
-    })})
-    select id from r`.execute(trx)
-  return rows.length > 0
+  await sql`
+    delete from request_answer where request_id = ${requestId} and author_type = 'Client' and unable is not null`.execute(
+    trx,
+  )
+  await sql`
+    insert into request_answer (id, request_id, author_type, author_name, text, answered_at)
+    values (${id}, ${requestId}, 'Guest', ${author}, ${text}, ${now.toISOString()})`.execute(trx)
 }

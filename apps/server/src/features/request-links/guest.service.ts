@@ -1,15 +1,23 @@
 import createError from '@fastify/error'
 import { requestLinks, StrictObject } from '@portico/contract'
+import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { LinkNotWorking } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
+import { writeProject } from '../events/write-project.ts'
 import type { Uploader } from '../files/uploader-type.ts'
-import { lockProject } from '../requests/lock-project.ts'
-import { countUse, findOpenLink, type OpenLink, saveGuestAnswer } from './guest.repository.ts'
+import { markAnswered } from '../requests/answers.service.ts'
+import { findRequestRow, subjectOf } from '../requests/requests.service.ts'
+import {
+  countUse,
+  findOpenLink,
+  hasRoomForAnswer,
+  insertGuestAnswer,
+  type OpenLink,
+} from './guest.repository.ts'
 
 /** Throws when the link does not work. Failures are counted, so that nobody can try many tokens. */
 export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
@@ -75,14 +83,20 @@ export async function answerAsGuest(
   link: OpenLink,
   { name, text }: requestLinks.GuestAnswer,
 ) {
-  const now = ctx.clock.now()
-  const author = authorOf(name, link)
-  const store = async (trx: Db) => {
-    if (!(await lockProject(trx, uploaderOf(link), link.projectId))) throw new LinkNotWorking()
-    await recordUse(trx, link.id, now)
-    if (!(await saveGuestAnswer(trx, link.requestId, { author, text }, now))) throw new LinkNotWorking()
-  }
-  await ctx.db.transaction().execute(store)
-  ctx.live.changed(bothSides(link), 'requestLinks.give')
+  const guest = authorOf(name, link)
+  const client = uploaderOf(link)
+  await writeProject(ctx, client, { request: link.requestId }, 'requestLinks.give', async (project, trx) => {
+    const now = ctx.clock.now()
+    if (!(await countUse(trx, link.id, now))) throw new LinkNotWorking()
+    const request = await findRequestRow(trx, project, link.requestId)
+    const isAnswerable = request && request.state !== 'accepted' && (await hasRoomForAnswer(trx, project))
+    if (!isAnswerable) throw new LinkNotWorking()
+    const answer = { id: newId(), requestId: request.id, author: guest, text }
+    await insertGuestAnswer(trx, answer, now)
+    await markAnswered(trx, request, now)
+    return {
+      events: [{ kind: 'request_answered', subject: { ...subjectOf(request), answerId: answer.id }, guest }],
+    }
+  })
   return { name, fileNames: [] as string[] }
 }

@@ -41,9 +41,10 @@ export async function addLink(
   const [id, now] = [newId(), ctx.clock.now()]
   const expiresAt = new Date(now.getTime() + requestLinks.LINK_DAYS * 86_400_000)
   const link = { id, requestId, tokenHash: hash, madeBy: actor.role, note, now, expiresAt }
-  const insert = async (trx: Db, { state }: { state: requests.RequestState }) => {
+  const insert = async ({ state }: { state: requests.RequestState }, trx: Db) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()
+    return []
   }
   await changeOne(ctx, actor, requestId, 'requestLinks.add', insert, (trx) =>
     requireSession({ ...ctx, db: trx }, actor),

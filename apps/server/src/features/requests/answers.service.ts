@@ -3,9 +3,11 @@ import type { requests } from '@portico/contract'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { RequestNotFound } from '../access/not-found.ts'
-import { saveAnswer } from './answers.repository.ts'
+import { markAnswered, saveAnswer } from './answers.repository.ts'
 import { findRequest } from './requests.repository.ts'
-import { changeOne, refuse } from './requests.service.ts'
+import { changeOne, refuse, subjectOf } from './requests.service.ts'
+
+export { markAnswered } from './answers.repository.ts'
 
 export const RequestAccepted = createError(
   'REQUEST_ACCEPTED',
@@ -24,8 +26,15 @@ export async function answerRequest(
   if (text !== null && unable !== null) throw refuse('text', 'Please send a text, or why there is none.')
   if (text === null && unable === null) throw refuse('text', 'Please write your answer.')
   if (unable === null && comment !== null) throw refuse('comment', 'A comment goes without a text only.')
-  return changeOne(ctx, client, id, 'requests.answer', async (trx) => {
-    if (!(await saveAnswer(trx, id, { text, unable, comment }, ctx.clock.now()))) throw new RequestAccepted()
+  return changeOne(ctx, client, id, 'requests.answer', async (request, trx) => {
+    if (request.state === 'accepted') throw new RequestAccepted()
+    const now = ctx.clock.now()
+    const answerId = await saveAnswer(trx, request, { text, unable, comment }, now)
+    await markAnswered(trx, request, now)
+    if (answerId === undefined) return []
+    return [
+      { kind: 'request_answered', subject: { ...subjectOf(request), answerId, unable: unable ?? undefined } },
+    ]
   })
 }
 

@@ -1,15 +1,9 @@
-import { requests } from '@portico/contract'
+import type { requests } from '@portico/contract'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { reachableProject } from '../access/reachable.ts'
-import { recordEvent } from '../events/record.ts'
-import { requestSubject } from './request-columns.ts'
-
-// The caller has locked the project (lock-project.ts).
-
-const from = sql`r join project p on p.id = r.project_id`
 
 export interface NewRow {
   id: string
@@ -21,43 +15,42 @@ export interface NewRow {
 }
 
 /** The ids of requests that an earlier call has added, by the sender's `clientRequestId`. */
-export async function findAdded(trx: Db, projectId: string, clientRequestIds: string[]) {
+export async function findAdded(trx: Db, project: LockedProject, clientRequestIds: string[]) {
   if (clientRequestIds.length === 0) return new Map<string, string>()
   const rows = await trx
     .selectFrom('request')
     .select(['id', 'client_request_id as clientRequestId'])
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', project.id)
     .where('client_request_id', 'in', clientRequestIds)
     .execute()
   return new Map(rows.map(({ id, clientRequestId }) => [clientRequestId, id]))
 }
 
-/** Appends the requests in this order. False, without adding any, when there would be too many. */
-export async function insertRequests(trx: Db, projectId: string, rows: NewRow[], now: Date) {
+export async function countRequests(trx: Db, { id }: LockedProject) {
+  const { count } = await trx
+    .selectFrom('request')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('project_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Appends the requests in this order to the `count` that there are. */
+export async function insertRequests(
+  trx: Db,
+  { id, freelancerId, clientId }: LockedProject,
+  { rows, count }: { rows: NewRow[]; count: number },
+  now: Date,
+) {
   const at = now.toISOString()
-  const inserted = await sql`
-    with last as (
-      select p.*, (select count(*)::int from request where project_id = p.id) as position from project p where p.id = ${projectId}
-    ), r as (
-      insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, client_request_id,
-        state_since, created_at)
-      select row.id, last.id, last.freelancer_id, last.client_id, last.position + row.n, row.title, row.details, row.kind,
-        row."dueDate", row."clientRequestId", ${at}, ${at}
-      from last, rows from (
-        json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date, "clientRequestId" text)
-      ) with ordinality as row (id, title, details, kind, "dueDate", "clientRequestId", n)
-      where last.position + ${rows.length} <= ${requests.MAX_REQUESTS}
-      returning *
-    ), event as (${recordEvent({
-      id: newId(),
-      by: 'freelancer',
-      kind: 'request_added',
-      subject: { ...requestSubject, count: sql`(select count(*) from r)` },
-      now: at,
-      from: sql`(select * from r order by position limit 1) as r join project p on p.id = r.project_id`,
-    })})
-    select id from r`.execute(trx)
-  return inserted.rows.length === rows.length
+  await sql`
+    insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, client_request_id,
+      state_since, created_at)
+    select row.id, ${id}, ${freelancerId}, ${clientId}, ${count}::int + row.n, row.title, row.details, row.kind,
+      row."dueDate", row."clientRequestId", ${at}, ${at}
+    from rows from (
+      json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date, "clientRequestId" text)
+    ) with ordinality as row (id, title, details, kind, "dueDate", "clientRequestId", n)`.execute(trx)
 }
 
 type Copy = Pick<NewRow, 'title' | 'details' | 'kind'> & { sourceId: string }
@@ -73,10 +66,30 @@ export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, p
   return rows[0]?.copies
 }
 
+/** The row of a request, for its events and rules. */
+export interface RequestRow {
+  id: string
+  title: string
+  state: requests.RequestState
+  /** Why it was sent back. */
+  reason: string | null
+  position: number
+}
+
+/** Undefined when it was deleted meanwhile. */
+export function findRequestRow(trx: Db, project: LockedProject, id: string): Promise<RequestRow | undefined> {
+  return trx
+    .selectFrom('request')
+    .select(['id', 'title', 'state', 'reason', 'position'])
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .executeTakeFirst()
+}
+
 /** Undefined fields stay as they are. */
 export async function updateRequest(
   trx: Db,
-  id: string,
+  { id }: RequestRow,
   { title, details, dueDate }: requests.RequestChange,
 ) {
   const set = {
@@ -88,7 +101,7 @@ export async function updateRequest(
 }
 
 /** The requests in between move by one. */
-export async function moveRequest(trx: Db, id: string, position: number) {
+export async function moveRequest(trx: Db, { id }: RequestRow, position: number) {
   await sql`
     with moved as (
       select r.id, r.project_id, r.position as old, least(${position}, (
@@ -104,54 +117,38 @@ export async function moveRequest(trx: Db, id: string, position: number) {
 }
 
 /** The requests below it move up. */
-export async function deleteRequest(trx: Db, projectId: string, id: string, now: Date) {
-  const { rows } = await sql<{ position: number }>`
-    delete from request where id = ${id} returning position`.execute(trx)
-  if (!rows[0]) return false
-  await sql`
-    update request set position = position - 1
-    where project_id = ${projectId} and position > ${rows[0].position}`.execute(trx)
-  await sql`select count_waiting_requests(${projectId}, ${now.toISOString()})`.execute(trx)
-  return true
+export async function deleteRequest(
+  trx: Db,
+  project: LockedProject,
+  { id, position }: RequestRow,
+  now: Date,
+) {
+  await trx.deleteFrom('request').where('id', '=', id).execute()
+  await trx
+    .updateTable('request')
+    .set({ position: sql`position - 1` })
+    .where('project_id', '=', project.id)
+    .where('position', '>', position)
+    .execute()
+  await sql`select count_waiting_requests(${project.id}, ${now.toISOString()})`.execute(trx)
 }
 
-/** False when it is not answered. */
-export async function acceptAnswer(trx: Db, id: string, now: Date) {
-  const at = now.toISOString()
-  const { rows } = await sql`
-    with r as (
-      update request set state = 'accepted', state_since = ${at} where id = ${id} and state = 'answered' returning *
-    ), event as (${recordEvent({
-      id: newId(),
-      by: 'freelancer',
-      kind: 'request_accepted',
-      subject: requestSubject,
-      now: at,
-      from,
-    })})
-    select id from r`.execute(trx)
-  return rows.length > 0
+export async function acceptAnswer(trx: Db, { id }: RequestRow, now: Date) {
+  await trx
+    .updateTable('request')
+    .set({ state: 'accepted', state_since: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** False when it is open already. */
-export async function sendBack(trx: Db, id: string, reason: string | null, now: Date) {
-  const at = now.toISOString()
-  const { rows } = await sql`
-    with r as (
-      update request set state = 'open', state_since = ${at}, sent_back = true, reason = ${reason}
-      where id = ${id} and state <> 'open' returning *
-    ), event as (${recordEvent({
-      id: newId(),
-      by: 'freelancer',
-      kind: 'request_reopened',
-      subject: { ...requestSubject, note: sql`r.reason` },
-      now: at,
-      from,
-    })})
-    select id from r`.execute(trx)
-  return rows.length > 0
+export async function sendBack(trx: Db, { id }: RequestRow, reason: string | null, now: Date) {
+  await trx
+    .updateTable('request')
+    .set({ state: 'open', state_since: now.toISOString(), sent_back: true, reason })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function setRemindersOn(trx: Db, projectId: string, on: boolean) {
-  await trx.updateTable('project').set({ reminders_on: on }).where('id', '=', projectId).execute()
+export async function setRemindersOn(trx: Db, { id }: LockedProject, on: boolean) {
+  await trx.updateTable('project').set({ reminders_on: on }).where('id', '=', id).execute()
 }

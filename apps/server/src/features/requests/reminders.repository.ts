@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
-import { recordEvent } from '../events/record.ts'
-import type { LockedProject } from './lock-project.ts'
+import type { Parties } from '../access/parties.ts'
 import { dayAfterNext, getsReminders, isReminderDue, peopleOf } from './reminder-columns.ts'
-import { requestSubject } from './request-columns.ts'
 
 interface Conditions {
   now: Date
@@ -26,7 +23,8 @@ export async function findProjectsToRemindOf(db: Db, conditions: Conditions) {
   return rows.map(({ id }) => id)
 }
 
-export interface ProjectToRemindOf extends LockedProject {
+interface ProjectToRemindOf extends Parties {
+  projectId: string
   clientEmail: string
 }
 
@@ -47,26 +45,20 @@ export async function lockProjectToRemindOf(trx: Db, projectId: string, conditio
   return rows[0]
 }
 
-/** Moves the requests that were due to the day of their next reminder. */
-export async function recordReminder(trx: Db, projectId: string, now: Date) {
+/** Moves the requests that were due to the day of their next reminder. Returns all open requests in their order. */
+export async function moveReminders(trx: Db, projectId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
-  await sql`
+  const { rows } = await sql<{ id: string; title: string }>`
     with due as materialized (
       select r.id, ${isReminderDue(at)} as is_due, ${dayAfterNext(at)} as next
       from request r join project p on p.id = r.project_id ${peopleOf}
       where p.id = ${projectId} and r.state = 'open'
-    ), r as (
+    ), moved as (
       update request r set reminded_at = ${at}, remind_on = case when due.is_due then due.next else r.remind_on end
-      from due where due.id = r.id returning r.*
+      from due where due.id = r.id returning r.id, r.title, r.position
     )
-    ${recordEvent({
-      id: newId(),
-      by: 'system',
-      kind: 'request_reminded',
-      subject: { ...requestSubject, count: sql`(select count(*) from r)` },
-      now: now.toISOString(),
-      from: sql`(select * from r order by position limit 1) as r join project p on p.id = r.project_id`,
-    })}`.execute(trx)
+    select id, title from moved order by position`.execute(trx)
+  return rows
 }
 
 export interface ReminderAddressee {

@@ -2,7 +2,9 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { runEach } from '../../platform/jobs/run-each.ts'
 import { bothSides } from '../access/parties.ts'
-import { findProjectsToRemindOf, lockProjectToRemindOf, recordReminder } from './reminders.repository.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { findProjectsToRemindOf, lockProjectToRemindOf, moveReminders } from './reminders.repository.ts'
+import { subjectOf } from './requests.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -32,7 +34,12 @@ async function remind(
     )
     // The reminder stays due, also on the next morning.
     if (status === 'limited') return
-    await recordReminder(trx, projectId, conditions.now)
+    const open = await moveReminders(trx, projectId, conditions.now)
+    const [first] = open
+    if (first) {
+      const subject = { ...subjectOf(first), count: open.length }
+      await recordEvents(trx, project, 'system', [{ kind: 'request_reminded', subject }], conditions.now)
+    }
     return project
   })
   if (reminded) ctx.live.changed(bothSides(reminded), 'requests.reminded')

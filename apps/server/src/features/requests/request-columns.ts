@@ -34,6 +34,3 @@ export const requestColumns = ($: Placeholders<ColumnParams>) => sql`
   ${isOverdue($.now)} as overdue, r.position, r.state, ${instant('r.state_since')} as "stateSince",
   r.sent_back as "sentBack", r.reason, ${instant('r.created_at')} as "createdAt",
   ${instant('r.reminded_at')} as "remindedAt", ${answers} as answers, ${files($)} as files`
-
-/** The part of the subject of an event about a request `r`. */
-export const requestSubject = { requestId: sql`r.id`, title: sql`r.title` }

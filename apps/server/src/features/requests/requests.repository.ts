@@ -141,17 +141,15 @@ export async function readReminders(db: Db, projectId: string, now: Date): Promi
   return JSON.parse(found?.json ?? '').reminders
 }
 
-export interface FoundRequest {
+interface FoundRequest {
   projectId: string
   state: requests.RequestState
-  /** Why it was sent back. */
-  reason: string | null
 }
 
 /** Undefined when this person cannot reach it. */
 export async function findRequest(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql<FoundRequest>`
-    select p.id as "projectId", r.state, r.reason from request r join project p on p.id = r.project_id
+    select p.id as "projectId", r.state from request r join project p on p.id = r.project_id
     where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
   return rows[0]
 }

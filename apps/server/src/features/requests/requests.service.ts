@@ -1,32 +1,34 @@
 import createError from '@fastify/error'
-import type { requests } from '@portico/contract'
+import { requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { wrapJson } from '../../platform/sql/json.ts'
+import { type Json, wrapJson } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
+import type { NewEvent } from '../events/record-events.ts'
+import { type Done, writeProject } from '../events/write-project.ts'
 import { createSigning } from '../files/files.service.ts'
-import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   acceptAnswer,
+  countRequests,
   deleteRequest,
   findAdded,
+  findRequestRow,
   findRequestsToCopy,
   insertRequests,
   moveRequest,
   type NewRow,
+  type RequestRow,
   sendBack,
   setRemindersOn,
   updateRequest,
 } from './changes.repository.ts'
-import { type LockedProject, lockProject, lockProjectOfRequest } from './lock-project.ts'
 import type { ColumnParams } from './request-columns.ts'
 import {
-  type FoundRequest,
   findRequest,
   listOfProject,
   listRequests,
@@ -35,6 +37,8 @@ import {
   readRequest,
   readRequests,
 } from './requests.repository.ts'
+
+export { findRequestRow } from './changes.repository.ts'
 
 const TooManyRequests = createError(
   'TOO_MANY_REQUESTS_ON_PROJECT',
@@ -79,8 +83,8 @@ export function addRequests(
   projectId: string,
   added: requests.NewRequest[],
 ) {
-  return changeProject(ctx, freelancer, projectId, 'requests.add', (trx) =>
-    insertAll(ctx, trx, projectId, added),
+  return writeProject(ctx, freelancer, { project: projectId }, 'requests.add', (project, trx) =>
+    insertAll(ctx, trx, project, added),
   )
 }
 
@@ -91,31 +95,31 @@ export function copyRequests(
   projectId: string,
   { from, clientCopyId }: requests.Copy,
 ) {
-  return changeProject(ctx, freelancer, projectId, 'requests.copy', async (trx) => {
+  return writeProject(ctx, freelancer, { project: projectId }, 'requests.copy', async (project, trx) => {
     const copies = await findRequestsToCopy(trx, freelancer, from)
     if (!copies) throw new ProjectNotFound()
-    if (!clientCopyId) return insertAll(ctx, trx, projectId, copies)
+    if (!clientCopyId) return insertAll(ctx, trx, project, copies)
     const added = copies.map((copy) => ({ ...copy, clientRequestId: `${clientCopyId} ${copy.sourceId}` }))
     const known = await findAdded(
       trx,
-      projectId,
+      project,
       added.map(({ clientRequestId }) => clientRequestId),
     )
     // The copied list may have grown since, also by the copies themselves.
     const before = added.filter(({ clientRequestId }) => known.has(clientRequestId))
-    return insertAll(ctx, trx, projectId, before.length > 0 ? before : added)
+    return insertAll(ctx, trx, project, before.length > 0 ? before : added)
   })
 }
 
-/** A request that an earlier attempt has added is not added again. The caller has locked the project. */
+/** A request that an earlier attempt has added is not added again. Those that are added together are one event. */
 async function insertAll(
   ctx: AppContext,
   trx: Db,
-  projectId: string,
+  project: LockedProject,
   added: Omit<requests.NewRequest, 'dueDate'>[],
-) {
+): Promise<Done<Json<{ requests: requests.Request[] }>>> {
   const names = added.flatMap(({ clientRequestId }) => clientRequestId ?? [])
-  const known = await findAdded(trx, projectId, names)
+  const known = await findAdded(trx, project, names)
   const rows: NewRow[] = []
   const ids = added.map((request) => {
     const { clientRequestId = null } = request
@@ -126,8 +130,14 @@ async function insertAll(
     if (clientRequestId !== null) known.set(clientRequestId, id)
     return id
   })
-  if (!(await insertRequests(trx, projectId, rows, ctx.clock.now()))) throw new TooManyRequests()
-  return wrapJson('requests', await readRequests(trx, ids, columnParams(ctx)))
+  const count = await countRequests(trx, project)
+  if (count + rows.length > requests.MAX_REQUESTS) throw new TooManyRequests()
+  const [first] = rows
+  if (first) await insertRequests(trx, project, { rows, count }, ctx.clock.now())
+  return {
+    events: first ? [{ kind: 'request_added', subject: { ...subjectOf(first), count: rows.length } }] : [],
+    read: async () => wrapJson('requests', await readRequests(trx, ids, columnParams(ctx))),
+  }
 }
 
 export function changeRequest(
@@ -136,20 +146,20 @@ export function changeRequest(
   id: string,
   { position, ...details }: requests.RequestChange,
 ) {
-  return changeOne(ctx, freelancer, id, 'requests.change', async (trx) => {
-    await updateRequest(trx, id, details)
-    if (position !== undefined) await moveRequest(trx, id, position)
+  return changeOne(ctx, freelancer, id, 'requests.change', async (request, trx) => {
+    await updateRequest(trx, request, details)
+    if (position !== undefined) await moveRequest(trx, request, position)
+    return []
   })
 }
 
 export async function removeRequest(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const locked = await ctx.db.transaction().execute(async (trx) => {
-    const project = await lockProjectOfRequest(trx, freelancer, id)
-    const isDeleted = project && (await deleteRequest(trx, project.projectId, id, ctx.clock.now()))
-    return isDeleted ? project : undefined
+  await writeProject(ctx, freelancer, { request: id }, 'requests.remove', async (project, trx) => {
+    const request = await findRequestRow(trx, project, id)
+    if (!request) throw new RequestNotFound()
+    await deleteRequest(trx, project, request, ctx.clock.now())
+    return {}
   })
-  if (!locked) throw await findReasonAgainstChange(ctx, freelancer, id)
-  ctx.live.changed(bothSides(locked), 'requests.remove')
 }
 
 /** A repeated call changes nothing. */
@@ -160,76 +170,67 @@ export function setRequestState(
   { state, reason }: requests.StateChange,
 ) {
   if (state === 'accepted' && reason !== undefined) throw refuse('reason', 'A reason goes with open only.')
-  return changeOne(ctx, freelancer, id, 'requests.setState', async (trx, request) => {
+  return changeOne(ctx, freelancer, id, 'requests.setState', async (request, trx) => {
     const now = ctx.clock.now()
     if (state === 'accepted') {
-      if (!(await acceptAnswer(trx, id, now)) && request.state === 'open') throw new NotAnswered()
-    } else if (!(await sendBack(trx, id, reason ?? null, now))) {
-      if (reason !== undefined && reason !== request.reason) throw new RequestOpen()
+      if (request.state === 'open') throw new NotAnswered()
+      if (request.state === 'accepted') return []
+      await acceptAnswer(trx, request, now)
+      return [{ kind: 'request_accepted', subject: subjectOf(request) }]
     }
+    if (request.state === 'open') {
+      if (reason !== undefined && reason !== request.reason) throw new RequestOpen()
+      return []
+    }
+    await sendBack(trx, request, reason ?? null, now)
+    return [{ kind: 'request_reopened', subject: { ...subjectOf(request), note: reason ?? null } }]
   })
 }
 
-export async function setReminders(ctx: AppContext, freelancer: Freelancer, projectId: string, on: boolean) {
-  return changeProject(ctx, freelancer, projectId, 'requests.setReminders', async (trx) => {
-    await setRemindersOn(trx, projectId, on)
-    return readReminders(trx, projectId, ctx.clock.now())
-  })
+export function setReminders(ctx: AppContext, freelancer: Freelancer, projectId: string, on: boolean) {
+  return writeProject(
+    ctx,
+    freelancer,
+    { project: projectId },
+    'requests.setReminders',
+    async (project, trx) => {
+      await setRemindersOn(trx, project, on)
+      return { read: () => readReminders(trx, project.id, ctx.clock.now()) }
+    },
+  )
 }
 
 type Change = Parameters<AppContext['live']['changed']>[1]
 
-/** Changes the requests of a project under its lock, and notifies both sides. */
-async function changeProject<Result>(
-  ctx: AppContext,
-  freelancer: Freelancer,
-  projectId: string,
-  name: Change,
-  change: (trx: Db) => Promise<Result>,
-) {
-  const done = await ctx.db.transaction().execute(async (trx) => {
-    const project = await lockProject(trx, freelancer, projectId)
-    return project && { project, result: await change(trx) }
-  })
-  if (!done) {
-    await requireWritableProject(ctx, freelancer, projectId) // throws ProjectNotFound or ProjectArchived
-    throw new ProjectNotFound()
-  }
-  ctx.live.changed(bothSides(done.project), name)
-  return done.result
-}
-
-/** Changes one request and returns it. `begin` runs before anything is locked. */
-export async function changeOne(
+/** Changes one request, which records the events that are returned, and returns it. `begin` runs before anything is locked. */
+export function changeOne(
   ctx: AppContext,
   actor: Actor,
   id: string,
   name: Change,
-  change: (trx: Db, request: FoundRequest & { project: LockedProject }) => Promise<unknown>,
+  change: (request: RequestRow, trx: Db) => Promise<NewEvent[]>,
   begin?: (trx: Db) => Promise<unknown>,
 ) {
-  const done = await ctx.db.transaction().execute(async (trx) => {
-    await begin?.(trx)
-    const project = await lockProjectOfRequest(trx, actor, id)
-    const request = project && (await findRequest(trx, actor, id))
-    if (!request) return
-    await change(trx, { ...request, project })
-    return { project, json: await readRequest(trx, id, columnParams(ctx)) }
-  })
-  if (!done) throw await findReasonAgainstChange(ctx, actor, id)
-  ctx.live.changed(bothSides(done.project), name)
-  return done.json
+  return writeProject(
+    ctx,
+    actor,
+    { request: id },
+    name,
+    async (project, trx) => {
+      const request = await findRequestRow(trx, project, id)
+      if (!request) throw new RequestNotFound()
+      return { events: await change(request, trx), read: () => readRequest(trx, id, columnParams(ctx)) }
+    },
+    { ...(begin && { begin }) },
+  )
 }
+
+/** What an event says about a request. */
+export const subjectOf = ({ id, title }: Pick<RequestRow, 'id' | 'title'>) => ({ requestId: id, title })
 
 /** Throws when this person cannot reach it. */
 export async function requireRequest(ctx: AppContext, actor: Actor, id: string) {
   if (!(await findRequest(ctx.db, actor, id))) throw new RequestNotFound()
-}
-
-async function findReasonAgainstChange(ctx: AppContext, actor: Actor, id: string) {
-  const request = await findRequest(ctx.db, actor, id)
-  if (request) await requireWritableProject(ctx, actor, request.projectId) // throws ProjectArchived
-  return new RequestNotFound()
 }
 
 export function columnParams(ctx: AppContext): ColumnParams {
