@@ -7,6 +7,7 @@ import {
   FeedbackNotFound,
   FileNotFound,
   NoteNotFound,
+  NotInBin,
   ProjectArchived,
   ProjectNotFound,
   ReplyNotFound,
@@ -14,7 +15,7 @@ import {
   ReviewNotFound,
 } from './not-found.ts'
 import type { Parties } from './parties.ts'
-import { forEachRole, reachableProject } from './reachable.ts'
+import { forEachRole, reachable, reachableProject } from './reachable.ts'
 
 declare const locked: unique symbol
 
@@ -27,6 +28,8 @@ export interface LockedProject extends Parties {
   dueDate: string | null
   turn: projects.Side | null
   nudgedOn: string | null
+  isArchived: boolean
+  isInBin: boolean
   /** The current day in the time zone of the project. */
   today: string
   [locked]: true
@@ -35,6 +38,14 @@ export interface LockedProject extends Parties {
 /** The project itself, or one thing that it contains, by its id. */
 export type Thing = { [Kind in Kind_]: Record<Kind, string> }[Kind_]
 type Kind_ = keyof typeof kinds
+
+interface KindOfThing {
+  from: RawBuilder<unknown>
+  id: string
+  NotFound: new () => Error
+  /** Whose project this is; everything but the items of the bin is reached only in a project that is not there. */
+  isReachable?: typeof reachable
+}
 
 /** Where a thing `t` is found with its project `p`. */
 const kinds = {
@@ -65,19 +76,29 @@ const kinds = {
     id: 't.id',
     NotFound: NoteNotFound,
   },
-} satisfies Record<string, { from: RawBuilder<unknown>; id: string; NotFound: new () => Error }>
+  binnedProject: {
+    from: sql`bin_item t join project p on p.id = t.project_id and t.file_id is null`,
+    id: 't.project_id',
+    NotFound: NotInBin,
+    isReachable: reachable,
+  },
+  binnedFile: {
+    from: sql`bin_item t join project p on p.id = t.project_id`,
+    id: 't.file_id',
+    NotFound: NotInBin,
+    isReachable: reachable,
+  },
+} satisfies Record<string, KindOfThing>
 
-type Row = LockedProject & { isArchived: boolean }
-
-const lockStatements = mapValues(kinds, ({ from, id }, kind) =>
+const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProject }: KindOfThing, kind) =>
   forEachRole((role) =>
-    statement<{ actorId: string; id: string; now: Date }, Row>(
+    statement<{ actorId: string; id: string; now: Date }, LockedProject>(
       `${role}_lock_project_of_${kind}`,
       ($) => sql`
         select p.id, p.freelancer_id as "freelancerId", p.client_id as "clientId", p.archived_at is not null as "isArchived",
-          p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
+          p.in_bin as "isInBin", p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
           (${$.now}::timestamptz at time zone p.time_zone)::date as today
-        from ${from} where ${sql.ref(id)} = ${$.id} and ${reachableProject(role, $.actorId, 'p')} for no key update of p`,
+        from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(role, $.actorId, 'p')} for no key update of p`,
     ),
   ),
 )

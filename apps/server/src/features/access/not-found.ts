@@ -9,6 +9,12 @@ export const FeedbackNotFound = createError('FEEDBACK_NOT_FOUND', 'Feedback not 
 export const ReplyNotFound = createError('REPLY_NOT_FOUND', 'Reply not found.', 404)
 export const NoteNotFound = createError('NOTE_NOT_FOUND', 'Note not found.', 404)
 
+export const NotInBin = createError(
+  'NOT_IN_BIN',
+  'This is not in the bin. It was restored, or deleted for good.',
+  404,
+)
+
 /**
  * The same error for every reason: a wrong, revoked, expired or used-up link, and a request that can no longer be
  * answered.

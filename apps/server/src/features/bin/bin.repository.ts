@@ -5,7 +5,8 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { reachable, writableProject } from '../access/reachable.ts'
+import type { LockedProject } from '../access/lock-project.ts'
+import { reachable } from '../access/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
@@ -68,95 +69,97 @@ export async function listBinItems(db: Db, { id: actorId }: Freelancer, page: Pa
   return found as Page<bin.BinItem[]>
 }
 
-export interface BinnedThing {
-  projectId: string
-  clientId: string
+// Each of these changes needs the lock of the project, before that of its items, as the deletion of a client or account does, so that
+// they cannot deadlock. Of two changes at the same time, the one that deletes the item wins.
+
+export async function setRestored(trx: Db, { id }: LockedProject) {
+  await trx.updateTable('project').set({ in_bin: false }).where('id', '=', id).execute()
 }
 
-/** Whether the freelancer has this file in the bin, and whether its project is there too, or archived. */
-export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql<{ isProjectInBin: boolean; isProjectArchived: boolean }>`
-    select p.in_bin as "isProjectInBin", p.archived_at is not null as "isProjectArchived" from bin_item b join project p on p.id = b.project_id
-    where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')}`.execute(db)
-  return rows[0]
+/** False when the project is not in the bin any more. */
+export async function deleteProjectItem(trx: Db, { id }: LockedProject) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('bin_item')
+    .where('project_id', '=', id)
+    .where('file_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
-// Each of these statements locks the project before its items, as deleting a client or account does, so that they cannot
-// deadlock. Of two concurrent statements, the one that deletes the item wins. The locks:
-// - `no key update`, to restore or delete the project, or to restore a file: nobody archives or deletes the project meanwhile, or
-//   changes which version of a file is the newest, but a file in the bin can be deleted for good
-// - `key share`, to delete a file for good: it waits only for a deletion of the project's row
-
-export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql<BinnedThing>`
-    with ${lockedProject(actorId, id)}, item as (
-      delete from bin_item using p where project_id = p.id and file_id is null returning project_id
-    )
-    update project set in_bin = false from item where id = item.project_id
-    returning id as "projectId", client_id as "clientId"`.execute(db)
-  return rows[0]
+export async function deleteFileItemsOf(trx: Db, { id }: LockedProject) {
+  await trx.deleteFrom('bin_item').where('project_id', '=', id).execute()
 }
 
-/** Nobody can restore the project after this, nor a file of it. A job deletes them (expiry.service.ts). */
-export async function deleteProjectForGood(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql<{ isProject: boolean }>`
-    with ${lockedProject(actorId, id)}
-    delete from bin_item using p where project_id = p.id returning file_id is null as "isProject"`.execute(db)
-  return rows.some(({ isProject }) => isProject)
+export async function deleteFileItem(trx: Db, project: LockedProject, fileId: string) {
+  await trx
+    .deleteFrom('bin_item')
+    .where('file_id', '=', fileId)
+    .where('project_id', '=', project.id)
+    .execute()
 }
 
-const lockedProject = (actorId: string, id: string) => sql`p as materialized (
-  select p.id from bin_item b join project p on p.id = b.project_id
-  where b.project_id = ${id} and b.file_id is null and ${reachable('freelancer', actorId, 'p')} for no key update of p
-)`
+interface Version {
+  id: string
+  historyId: string
+  version: number
+}
 
 /**
- * Undefined also when the file's project is in the bin or archived. A restored version is the newest if it has the
- * highest number. The project is locked by a statement of its own, so that the second statement sees what others have
- * committed.
+ * The file of an item, with the versions that were deleted with it; the newest first. None when it is not in the bin any more. Locks
+ * them, because the job that empties the bin (expiry.repository.ts) does not wait for other changes of the project.
  */
-export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: string) {
-  const locked = sql`
-    select p.id, p.client_id from bin_item b join project p on p.id = b.project_id
-    where b.file_id = ${id} and ${writableProject('freelancer', actorId, 'p')} for no key update of p`
-  await locked.execute(trx)
-  const { rows } = await sql<BinnedThing>`
-    with p as materialized (${locked}), restored as materialized (
-      select f.id, f.version, f.history_id, p.id as project_id, p.client_id
-      from p join file f on f.project_id = p.id where ${isBinnedAs(id)} for no key update of f
-    ), highest as (
-      select history_id, max(version) as version, count(*) as count from restored group by history_id
-    ), newest as (
-      update file set is_newest = file.version > highest.version, versions = file.versions + highest.count from highest
-      where file.history_id = highest.history_id and file.state = 'stored' and file.is_newest
-      returning file.version, file.versions
-    ), f as (
-      update file f set state = 'stored', binned_with = null, versions = coalesce(newest.versions, highest.count),
-        is_newest = f.version = highest.version and f.version > coalesce(newest.version, 0)
-      from restored join highest using (history_id) left join newest on true where f.id = restored.id
-      returning f.id, restored.project_id, restored.client_id
-    ), item as (
-      delete from bin_item using f where file_id = f.id
-    )
-    select project_id as "projectId", client_id as "clientId" from f`.execute(trx)
-  return rows[0]
+export async function findBinnedVersions(trx: Db, project: LockedProject, fileId: string) {
+  const { rows } = await sql<Version>`
+    select f.id, f.history_id as "historyId", f.version from file f
+    where f.history_id = (select history_id from file where id = ${fileId}) and f.project_id = ${project.id}
+      and f.state = 'binned' and coalesce(f.binned_with, f.id) = ${fileId}
+    order by f.version desc for no key update`.execute(trx)
+  return rows
 }
 
-/** The file `f` of this item, or a version that was deleted with it. */
-const isBinnedAs = (id: string) => sql`
-  f.state = 'binned' and f.history_id = (select history_id from file where id = ${id}) and coalesce(f.binned_with, f.id) = ${id}`
+/** The newest version that is not deleted, if there is one. Its row knows how many there are. */
+export async function findNewestVersion(trx: Db, project: LockedProject, historyId: string) {
+  return trx
+    .selectFrom('file')
+    .select(['id', 'version', 'versions'])
+    .where('history_id', '=', historyId)
+    .where('project_id', '=', project.id)
+    .where('state', '=', 'stored')
+    .where('is_newest', '=', true)
+    .executeTakeFirst()
+}
 
-export async function deleteBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql`
-    with p as materialized (
-      select p.id from bin_item b join project p on p.id = b.project_id
-      where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')} for key share of p
-    ), f as (
-      update file f set state = 'deleted', project_id = null from p
-      where ${isBinnedAs(id)} and f.project_id = p.id returning f.id
-    ), item as (
-      delete from bin_item using f where file_id = f.id
-    )
-    select id from f`.execute(db)
-  return rows.length > 0
+/** Puts versions back among the others. `isNewest` says whether the first of them is now the newest of all. */
+export async function setStored(
+  trx: Db,
+  project: LockedProject,
+  restored: Version[],
+  { isNewest, versions }: { isNewest: boolean; versions: number },
+) {
+  const ids = restored.map(({ id }) => id)
+  await sql`
+    update file set state = 'stored', binned_with = null, versions = ${versions}, is_newest = ${isNewest} and id = ${ids[0]}
+    where id = any(${ids}::uuid[]) and project_id = ${project.id}`.execute(trx)
+}
+
+/** Says whether this version is still the newest, and how many there are. */
+export async function updateNewest(
+  trx: Db,
+  project: LockedProject,
+  id: string,
+  { isNewest, versions }: { isNewest: boolean; versions: number },
+) {
+  await trx
+    .updateTable('file')
+    .set({ is_newest: isNewest, versions })
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .execute()
+}
+
+/** Their bytes are deleted by a job. */
+export async function setDeleted(trx: Db, project: LockedProject, versions: Version[]) {
+  await sql`
+    update file set state = 'deleted', project_id = null
+    where id = any(${versions.map(({ id }) => id)}::uuid[]) and project_id = ${project.id}`.execute(trx)
 }

@@ -2,58 +2,101 @@ import createError from '@fastify/error'
 import type { bin } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { ProjectArchived } from '../access/not-found.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
+import { NotInBin, ProjectArchived } from '../access/not-found.ts'
 import { rescheduleEmailsAbout } from '../activity/emails/reschedule.service.ts'
+import { writeProject } from '../events/write-project.ts'
 import {
-  deleteBinnedFile,
-  deleteProjectForGood,
-  findBinnedFile,
-  restoreFile,
-  restoreProject,
+  deleteFileItem,
+  deleteFileItemsOf,
+  deleteProjectItem,
+  findBinnedVersions,
+  findNewestVersion,
+  setDeleted,
+  setRestored,
+  setStored,
+  updateNewest,
 } from './bin.repository.ts'
 
-export const NotInBin = createError(
-  'NOT_IN_BIN',
-  'This is not in the bin. It was restored, or deleted for good.',
-  404,
-)
-export const ProjectInBin = createError(
+const ProjectInBin = createError(
   'PROJECT_IN_BIN',
   'The project of this file is in the bin too. Restore the project first.',
   409,
 )
 
+interface Item {
+  kind: bin.Kind
+  id: string
+}
+
+const lockedBy = ({ kind, id }: Item): Thing =>
+  kind === 'project' ? { binnedProject: id } : { binnedFile: id }
+
 /** Restores a project with its contents, or a file into its project. A project that was archived stays archived. */
 export async function restoreFromBin(
   ctx: AppContext,
   freelancer: Freelancer,
-  { kind, id }: { kind: bin.Kind; id: string },
+  item: Item,
 ): Promise<bin.Restored> {
+  const { kind, id } = item
   const restore = kind === 'project' ? restoreProject : restoreFile
-  const restored = await ctx.db.transaction().execute((trx) => restore(trx, freelancer, id))
-  if (!restored) {
-    const file = kind === 'file' ? await findBinnedFile(ctx.db, freelancer, id) : undefined
-    if (file?.isProjectInBin) throw new ProjectInBin()
-    throw file?.isProjectArchived ? new ProjectArchived() : new NotInBin()
-  }
+  const projectId = await writeProject(
+    ctx,
+    freelancer,
+    lockedBy(item),
+    'bin.restore',
+    async (project, trx) => {
+      await restore(trx, project, id)
+      return { read: async () => project.id }
+    },
+    { mayBeArchived: true },
+  )
   if (kind === 'project') await rescheduleEmailsAbout(ctx, id)
-  ctx.live.changed([freelancer, { role: 'client', id: restored.clientId }], 'bin.restore')
-  return { kind, id, projectId: restored.projectId }
+  return { kind, id, projectId }
 }
 
-export async function deleteForGood(
-  { db, jobs, live }: AppContext,
-  freelancer: Freelancer,
-  { kind, id }: { kind: bin.Kind; id: string },
-) {
-  const isDeleted =
-    kind === 'file'
-      ? await deleteBinnedFile(db, freelancer, id)
-      : await db.transaction().execute(async (trx) => {
-          const isInBin = await deleteProjectForGood(trx, freelancer, id)
-          if (isInBin) await jobs.add(trx, 'deleteRemovedProjects', {})
-          return isInBin
-        })
-  if (!isDeleted) throw new NotInBin()
+export async function restoreProject(trx: Db, project: LockedProject) {
+  if (!(await deleteProjectItem(trx, project))) throw new NotInBin()
+  await setRestored(trx, project)
+}
+
+/** A restored version is the newest if it has the highest number. */
+async function restoreFile(trx: Db, project: LockedProject, id: string) {
+  const restored = await findBinnedVersions(trx, project, id)
+  const [highest] = restored
+  if (!highest) throw new NotInBin()
+  if (project.isInBin) throw new ProjectInBin()
+  if (project.isArchived) throw new ProjectArchived()
+  const newest = await findNewestVersion(trx, project, highest.historyId)
+  const isNewest = highest.version > (newest?.version ?? 0)
+  const versions = restored.length + (newest?.versions ?? 0)
+  if (newest) await updateNewest(trx, project, newest.id, { isNewest: !isNewest, versions })
+  await setStored(trx, project, restored, { isNewest, versions })
+  await deleteFileItem(trx, project, id)
+}
+
+/** Only the freelancer is notified, because nobody else knew that it was there. */
+export async function deleteForGood(ctx: AppContext, freelancer: Freelancer, item: Item) {
+  const { db, clock, jobs, live } = ctx
+  await db.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, freelancer, lockedBy(item), clock.now(), { mayBeArchived: true })
+    if (item.kind === 'file') return deleteBinnedFile(trx, project, item.id)
+    await deleteBinnedProject(trx, project)
+    await jobs.add(trx, 'deleteRemovedProjects', {})
+  })
   live.changed([freelancer], 'bin.remove')
+}
+
+/** Nobody can restore the project after this, nor a file of it. A job deletes them (expiry.service.ts). */
+async function deleteBinnedProject(trx: Db, project: LockedProject) {
+  if (!(await deleteProjectItem(trx, project))) throw new NotInBin()
+  await deleteFileItemsOf(trx, project)
+}
+
+export async function deleteBinnedFile(trx: Db, project: LockedProject, id: string) {
+  const versions = await findBinnedVersions(trx, project, id)
+  if (versions.length === 0) throw new NotInBin()
+  await setDeleted(trx, project, versions)
+  await deleteFileItem(trx, project, id)
 }

@@ -4,8 +4,11 @@ import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { work } from '../../work.ts'
-import { deleteBinnedFile } from './bin.repository.ts'
+import { type LockedProject, lockProject } from '../access/lock-project.ts'
+import { deleteBinnedFile, restoreProject } from './bin.service.ts'
+import { addToBin } from './bin-item.ts'
 import { emptyBin } from './expiry.service.ts'
 
 /** A project with a file and feedback. */
@@ -225,7 +228,9 @@ test('a file is not restored while it is deleted for good', async ({ ctx, api, g
   const item = fileItem((await given.binnedFile(maya, project)).id)
 
   const { restoring } = await ctx.db.transaction().execute(async (deleting) => {
-    await deleteBinnedFile(deleting, ada, item.params.id)
+    const { id } = item.params
+    const locked = await lockProject(deleting, ada, { binnedFile: id }, ctx.clock.now())
+    await deleteBinnedFile(deleting, locked, id)
     const restoring = api.as(ada).send(bin.restore, item)
     await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
     return { restoring }
@@ -233,6 +238,56 @@ test('a file is not restored while it is deleted for good', async ({ ctx, api, g
 
   expect(await restoring).toMatchObject({ status: 404, body: { code: 'NOT_IN_BIN' } })
 })
+
+test('a project is not deleted for good while it is restored, and keeps its files in the bin', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const { ada, maya, project } = await filledProject(given)
+  const file = await given.binnedFile(maya, project)
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+
+  const { deleting } = await ctx.db.transaction().execute(async (restoring) => {
+    const locked = await lockProject(restoring, ada, { binnedProject: project.id }, ctx.clock.now(), {
+      mayBeArchived: true,
+    })
+    await restoreProject(restoring, locked)
+    const deleting = api.as(ada).send(bin.remove, projectItem(project.id))
+    await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
+    return { deleting }
+  })
+
+  expect(await deleting).toMatchObject({ status: 404, body: { code: 'NOT_IN_BIN' } })
+  expect((await api.as(ada).call(bin.list)).body).toMatchObject([{ kind: 'file', id: file.id }])
+})
+
+test('a file is not deleted alone while its project is deleted, and comes back with it', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const { ada, project, file } = await filledProject(given)
+
+  const { deleting } = await ctx.db.transaction().execute(async (binning) => {
+    await putIntoBin(binning, await lockProject(binning, ada, { project: project.id }, ctx.clock.now()))
+    const deleting = api.as(ada).send(files.remove, { params: { id: file.id } })
+    await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
+    return { deleting }
+  })
+
+  expect(await deleting).toMatchObject({ status: 404, body: { code: 'FILE_NOT_FOUND' } })
+  expect((await api.as(ada).call(bin.list)).body).toMatchObject([{ kind: 'project', id: project.id }])
+  await api.as(ada).call(bin.restore, projectItem(project.id))
+  const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
+  expect(body.map(({ id }) => id)).toEqual([file.id])
+})
+
+/** As deleting the project does. */
+async function putIntoBin(trx: Db, project: LockedProject) {
+  await trx.updateTable('project').set({ in_bin: true }).where('id', '=', project.id).execute()
+  await addToBin(trx, project, { fileId: null, deletedBy: 'Freelancer' }, new Date())
+}
 
 test('deleting a client, restoring and emptying the bin at the same time do not deadlock', async ({
   ctx,

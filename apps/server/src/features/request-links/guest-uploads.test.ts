@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { requests } from '@portico/contract'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { resetAccess } from '../clients/access.service.ts'
@@ -127,6 +128,36 @@ test.for(['revoked', 'revoked by a reset of its maker’s access'] as const)(
     expect(await (await send(address, 2, 'cd')).json()).toMatchObject(GONE)
     const files = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
     expect(await files.select('id').execute()).toEqual([])
+  },
+)
+
+test.for(['a form', 'a resumable upload'] as const)(
+  '%s whose project is archived before its last step ends as if the link did not work, and nothing is stored',
+  async (how, { ctx, url, menu, link }) => {
+    const form = formOf({ name: 'Sam', file: { name: 'a.jpg', type: '', bytes: Buffer.from('ab') } })
+    const address = addressOf(url, await begin(url, link.token, 2))
+    const finish = () =>
+      how === 'a form'
+        ? fetch(`${url}/api/give/${link.token}`, {
+            method: 'POST',
+            body: form.bytes,
+            headers: { 'content-type': form.type },
+          })
+        : send(address, 0, 'ab')
+
+    const { finished } = await ctx.db.transaction().execute(async (archiving) => {
+      const archived_at = ctx.clock.now().toISOString()
+      await archiving.updateTable('project').set({ archived_at }).where('id', '=', menu.id).execute()
+      const finished = finish()
+      await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
+      return { finished }
+    })
+
+    expect(await (await finished).json()).toMatchObject(GONE)
+    const stored = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
+    expect(await stored.select('id').execute()).toEqual([])
+    const found = ctx.db.selectFrom('request_link').where('id', '=', link.id)
+    expect(await found.select('uses').execute()).toEqual([{ uses: 0 }])
   },
 )
 
