@@ -148,11 +148,10 @@ export interface Tables {
     created_at: Generated<string>
     passed_to: projects.Side | null
     feedback_waits: Generated<boolean>
-    /** A trigger decides this and the following columns (migrations/0025). */
+    /** `settleTurn` decides this and the following columns. */
     turn: projects.Side | null
     turn_reason: projects.TurnReason | null
     turn_since: string | null
-    turn_decided_at: string | null
     turn_note: projects.TurnNote | null
     nudged_on: string | null
     freelancer_days: Generated<number>
@@ -162,7 +161,7 @@ export interface Tables {
     nobody_days: Generated<number>
     /** How many `client_days` there were when the due date was last set, those of the present turn included. */
     due_date_client_days: Generated<number>
-    /** Counted by triggers (migrations/0036). */
+    /** Counted by `settleTurn`. */
     open_requests: Generated<number>
     answered_requests: Generated<number>
     reminders_on: Generated<boolean>

@@ -36,8 +36,8 @@ export interface LockedProject extends Parties {
 }
 
 /** The project itself, or one thing that it contains, by its id. */
-export type Thing = { [Kind in Kind_]: Record<Kind, string> }[Kind_]
-type Kind_ = keyof typeof kinds
+export type Thing = { [Kind in ThingKind]: Record<Kind, string> }[ThingKind]
+type ThingKind = keyof typeof kinds
 
 interface KindOfThing {
   from: RawBuilder<unknown>
@@ -114,7 +114,7 @@ export async function lockProject(
   now: Date,
   { mayBeArchived = false }: { mayBeArchived?: boolean | undefined } = {},
 ): Promise<LockedProject> {
-  const [kind, id] = Object.entries(thing)[0] as [Kind_, string]
+  const [kind, id] = Object.entries(thing)[0] as [ThingKind, string]
   const [project] = await lockStatements[kind][role](trx, { actorId, id, now })
   if (!project) throw new kinds[kind].NotFound()
   if (project.isArchived && !mayBeArchived) throw new ProjectArchived()

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
 import { rescheduleEmailsAbout } from '../activity/emails/reschedule.service.ts'
+import { answerAgain, closeOutdatedReviews } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   deleteFileItem,
@@ -47,7 +48,7 @@ export async function restoreFromBin(
     lockedBy(item),
     'bin.restore',
     async (project, trx) => {
-      await restore(trx, project, id)
+      await restore(trx, project, id, ctx.clock.now())
       return { read: async () => project.id }
     },
     { mayBeArchived: true },
@@ -62,7 +63,7 @@ export async function restoreProject(trx: Db, project: LockedProject) {
 }
 
 /** A restored version is the newest if it has the highest number. */
-async function restoreFile(trx: Db, project: LockedProject, id: string) {
+async function restoreFile(trx: Db, project: LockedProject, id: string, now: Date) {
   const restored = await findBinnedVersions(trx, project, id)
   const [highest] = restored
   if (!highest) throw new NotInBin()
@@ -74,6 +75,13 @@ async function restoreFile(trx: Db, project: LockedProject, id: string) {
   if (newest) await updateNewest(trx, project, newest.id, { isNewest: !isNewest, versions })
   await setStored(trx, project, restored, { isNewest, versions })
   await deleteFileItem(trx, project, id)
+  await closeOutdatedReviews(trx, project, now)
+  await answerAgain(
+    trx,
+    project,
+    restored.map(({ id }) => id),
+    now,
+  )
 }
 
 /** Only the freelancer is notified, because nobody else knew that it was there. */

@@ -119,8 +119,9 @@ async function insertMuch(ctx: AppContext, maya: TestClient) {
     ctx.db,
   )
   await sql`
-    insert into event (id, freelancer_id, client_id, project_id, kind, actor_type, actor_name, subject, created_at)
-    select gen_random_uuid(), ${maya.freelancer.id}, ${maya.id}, ${id}, 'project_changed', 'client', 'Maya', '{}', now()
+    insert into event (id, freelancer_id, client_id, project_id, kind, actor_type, actor_name, subject, created_at,
+      for_freelancer, for_client)
+    select gen_random_uuid(), ${maya.freelancer.id}, ${maya.id}, ${id}, 'project_changed', 'client', 'Maya', '{}', now(), true, false
     from ${many}`.execute(ctx.db)
   await insertHistory(ctx, maya, FULL.message)
   return id

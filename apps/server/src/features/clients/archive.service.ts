@@ -3,12 +3,13 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
+import { archiveContents } from './archive.repository.ts'
 import { lockClientToArchive, lockFreelancer, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
 
 const ArchivedNotAlone = createError('INVALID_INPUT', 'Please send archived alone.', 400)
 
-/** The projects and the conversation follow in the same transaction (migrations/0018). */
+/** The projects and the conversation follow in the same transaction. */
 export async function setClientArchived(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -22,8 +23,10 @@ export async function setClientArchived(
     if (!before) throw new ClientNotFound()
     const wasArchived = before.archivedAt !== null
     if (wasArchived && !archived) await requireClientPlace(trx, freelancer, locked.plan)
-    const now = ctx.clock.now().toISOString()
-    return setArchivedAt(trx, id, archived ? (before.archivedAt ?? now) : null)
+    const now = ctx.clock.now()
+    const changed = await setArchivedAt(trx, id, archived ? (before.archivedAt ?? now.toISOString()) : null)
+    if (archived !== wasArchived) await archiveContents(trx, id, archived, now)
+    return changed
   })
   ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
   return { ...changed, emailStatus: 'none' }

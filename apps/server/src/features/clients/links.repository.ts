@@ -1,11 +1,9 @@
 import type { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { recordEvent } from '../events/record.ts'
 
 export interface LinkRow {
   id: string
@@ -118,18 +116,6 @@ export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string,
     .where('token_hash', '=', tokenHash)
     .execute()
   await db.updateTable('client').set({ last_seen_at: now.toISOString() }).where('id', '=', clientId).execute()
-}
-
-/** Records the first login of a client. */
-export async function recordJoining(db: Db, clientId: string, now: Date) {
-  await recordEvent({
-    id: newId(),
-    by: 'client',
-    kind: 'client_joined',
-    subject: {},
-    now: now.toISOString(),
-    from: sql`(select null::uuid as id, id as client_id, freelancer_id from client where id = ${clientId}) as p`,
-  }).execute(db)
 }
 
 export async function setTimeZone(db: Db, clientId: string, timeZone: string) {

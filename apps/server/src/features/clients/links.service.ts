@@ -2,14 +2,16 @@ import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { Parties } from '../access/parties.ts'
 import { createSession } from '../accounts/sessions.service.ts'
 import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
+import { recordEvents } from '../events/record-events.ts'
 import {
   deleteExpired,
   deleteLink,
   insertHandedOutLink,
   insertMailedLink,
-  recordJoining,
   recordOpening,
   selectLinkOwner,
   setTimeZone,
@@ -76,7 +78,7 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
     // Over the limit the transaction rolls the session back.
     await ctx.limits.sessions.run({ role: 'client', id }, async () => {
       await recordOpening(trx, tokenHash, id, now)
-      if (isNew) await recordJoining(trx, id, now)
+      if (isNew) await recordJoining(trx, { freelancerId, clientId: id }, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
     return { id, freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
@@ -84,4 +86,15 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')
   ctx.live.changed([{ role: 'client', id }], 'accounts.sessionStarted')
   return entered
+}
+
+/** Records the first login of a client. Reading the link has locked them. */
+function recordJoining(trx: Db, client: Parties, now: Date) {
+  return recordEvents(
+    trx,
+    { ...client, projectId: null },
+    'client',
+    [{ kind: 'client_joined', subject: {} }],
+    now,
+  )
 }

@@ -1,9 +1,12 @@
 import { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { Parties } from '../access/parties.ts'
 import { createPreviewSession } from '../accounts/sessions.service.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { ClientNotFound } from './clients.service.ts'
-import { recordPreview, selectClientToPreview } from './preview.repository.ts'
+import { selectClientToPreview } from './preview.repository.ts'
 
 /**
  * Creates a token with which the freelancer reads what this client sees. The event is committed before the token can
@@ -17,7 +20,9 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
       seconds: clients.PREVIEW_SECONDS,
     })
     if (!session) throw new ClientNotFound()
-    await ctx.limits.sessions.run(freelancer, () => recordPreview(trx, id, now))
+    await ctx.limits.sessions.run(freelancer, () =>
+      recordPreview(trx, { freelancerId: freelancer.id, clientId: id }, now),
+    )
     return session
   })
   ctx.log.info(
@@ -30,4 +35,9 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
     token: ctx.tokens.sign({ ...claims, firstName, lastName, preview: true }),
     expiresAt: new Date(claims.exp * 1_000).toISOString(),
   }
+}
+
+function recordPreview(trx: Db, client: Parties, now: Date) {
+  const event = { kind: 'client_previewed', subject: {} } as const
+  return recordEvents(trx, { ...client, projectId: null }, 'freelancer', [event], now)
 }

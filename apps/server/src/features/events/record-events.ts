@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { policyOf } from './event-kinds.ts'
 
 /** What happened, with the names of then. What readers add to a subject is not stored. */
 export type NewEvent = {
@@ -21,28 +23,91 @@ export interface Scope {
   projectId: string | null
 }
 
-/** The caller has locked the project, or the client without one, because events are numbered. */
+type Side = Actor['role']
+
+const MAIL_DELAY_MS = 5 * 60_000
+/** So that uploads together are one push. */
+const PUSH_DELAY_MS = 10_000
+
+/** Notifies those whom the policy names. The caller has locked the project, or the client without one, because events are numbered. */
 export async function recordEvents(
   trx: Db,
-  { freelancerId, clientId, projectId }: Scope,
-  by: Actor['role'] | 'system',
+  scope: Scope,
+  by: Side | 'system',
   events: NewEvent[],
   now: Date,
 ) {
   if (events.length === 0) return
-  const rows = events.map(({ kind, subject, guest }) => ({ id: newId(), kind, subject, guest }))
-  await sql`
-    insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at)
-    select e.id, ${freelancerId}, ${clientId}, ${projectId}, case when e.guest is null then ${by} else 'guest' end,
-      coalesce(e.guest, ${nameOf(by, { freelancerId, clientId })}), e.kind, e.subject, ${now.toISOString()}
-    from json_to_recordset(${JSON.stringify(rows)}) as e (id uuid, kind text, subject jsonb, guest text)`.execute(
-    trx,
-  )
+  const rows = events.map((event) => {
+    const { kind, subject, guest } = event
+    const actor = guest === undefined ? by : 'guest'
+    const notifies = (side: Side) => policyOf(kind).notifies === 'other' && actor !== side
+    return {
+      id: newId(),
+      kind,
+      subject,
+      actor,
+      guest,
+      forFreelancer: notifies('freelancer'),
+      // Of what happens to a client without a project, only the freelancer is notified.
+      forClient: notifies('client') && scope.projectId !== null,
+    }
+  })
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const isNudge = events.some(({ kind, subject }) => kind === 'turn_passed' && subject.isNudge)
+  const isMailed = events.some(({ kind }) => policyOf(kind).email === 'soon')
+  await recordStatement(trx, {
+    ...scope,
+    by,
+    rows: JSON.stringify(rows),
+    now,
+    isNudge,
+    mailDue: isNudge ? after(0) : isMailed ? after(MAIL_DELAY_MS) : null,
+    pushDue: isMailed ? after(PUSH_DELAY_MS) : null,
+  })
 }
 
-function nameOf(by: Actor['role'] | 'system', { freelancerId, clientId }: Omit<Scope, 'projectId'>) {
-  if (by === 'system') return sql`'Portico'`
-  return by === 'freelancer'
-    ? sql`(select name from freelancer where id = ${freelancerId})`
-    : sql`(select first_name || ' ' || last_name from client where id = ${clientId})`
+interface Params extends Scope {
+  by: Side | 'system'
+  /** As JSON. */
+  rows: string
+  now: Date
+  isNudge: boolean
+  mailDue: string | null
+  pushDue: string | null
 }
+
+/** Adds to what is unread. An email that is due already is not delayed by the next event, and pushes are a minute apart. */
+const recordStatement = statement<Params, never>('record_events', ($) => {
+  const unreadOf = (side: Side) => {
+    const news = sql`min(e.${sql.raw(`${side}_news`)}) - 1`
+    return sql`
+      select e.scope_id, ${sql.lit(side)}, person.id, ${news}, ${news}, ${$.mailDue}::timestamptz,
+        case when person.push then ${$.pushDue}::timestamptz end
+      from e join ${sql.table(side)} person on person.id = e.${sql.raw(`${side}_id`)}
+      where e.${sql.raw(`for_${side}`)} group by e.scope_id, person.id`
+  }
+  const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
+  return sql`
+    with e as (
+      insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
+        for_freelancer, for_client)
+      select e.id, ${$.freelancerId}::uuid, ${$.clientId}::uuid, ${$.projectId}::uuid, e.actor, coalesce(e.guest, ${nameOf($)}),
+        e.kind, e.subject, ${$.now}::timestamptz, e."forFreelancer", e."forClient"
+      from json_to_recordset(${$.rows}::json) as e
+        (id uuid, kind text, subject jsonb, actor text, guest text, "forFreelancer" boolean, "forClient" boolean)
+      returning *
+    )
+    insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due, push_due)
+    ${unreadOf('freelancer')} union all ${unreadOf('client')}
+    on conflict (scope_id, reader) do update set
+      mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,
+      push_due = coalesce(unread.push_due, case when excluded.push_due is not null
+        then greatest(excluded.push_due, unread.pushed_at + interval '1 minute') end)
+    where ${$.isNudge}::boolean or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}`
+})
+
+const nameOf = ($: Placeholders<Params>) => sql`
+  case ${$.by}::text when 'system' then 'Portico'
+    when 'freelancer' then (select name from freelancer where id = ${$.freelancerId}::uuid)
+    else (select first_name || ' ' || last_name from client where id = ${$.clientId}::uuid) end`

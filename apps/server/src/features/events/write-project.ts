@@ -5,6 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { bothSides } from '../access/parties.ts'
 import { type NewEvent, recordEvents } from './record-events.ts'
+import { settleTurn } from './settle-turn.ts'
 
 /** What a change has done. */
 export interface Done<Result> {
@@ -27,7 +28,7 @@ interface Options<Begun> {
 
 /**
  * The one way to change a project or what it contains. In one transaction it finds the thing among those that the actor reaches,
- * locks its project, refuses when that is archived, makes the change, and records the events. It notifies both sides after the commit.
+ * locks its project, refuses when that is archived, makes the change, records the events, and decides whose turn follows. It notifies both sides after the commit.
  */
 export async function writeProject<Result, Begun>(
   { db, clock, live }: Pick<AppContext, 'db' | 'clock' | 'live'>,
@@ -45,6 +46,7 @@ export async function writeProject<Result, Begun>(
     if ('refusal' in outcome) return outcome
     const { events = [], read } = outcome
     await recordEvents(trx, { ...project, projectId: project.id }, actor.role, events, now)
+    await settleTurn(trx, project, { side: actor.role, events, now })
     return { project, result: (await read?.()) as Result }
   })
   if ('refusal' in written) throw written.refusal

@@ -86,9 +86,9 @@ export async function deleteFeedback(trx: Db, { id }: FeedbackRow) {
  * After a message (feedback or reply) was deleted: the project waits for the freelancer only if the client has left another one since
  * the freelancer last did anything.
  */
-export async function recountWaitingFeedback(trx: Db, { id }: LockedProject, now: Date) {
+export async function recountWaitingFeedback(trx: Db, { id }: LockedProject) {
   await sql`
-    update project set turn_decided_at = ${now.toISOString()}, feedback_waits = exists (
+    update project set feedback_waits = exists (
       select from event e
       where e.scope_id = project.id and e.actor_type = 'client' and e.number > (
           select coalesce(max(number), 0) from event where scope_id = project.id and actor_type = 'freelancer'

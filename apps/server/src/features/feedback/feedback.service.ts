@@ -80,7 +80,7 @@ export function editFeedback(
 export function removeFeedback(ctx: AppContext, client: ClientUser, id: string) {
   return writeProject(ctx, client, { feedback: id }, 'feedback.remove', async (project, trx) => {
     await deleteFeedback(trx, await requireEditable(trx, project, id))
-    await recountWaitingFeedback(trx, project, ctx.clock.now())
+    await recountWaitingFeedback(trx, project)
     return {}
   })
 }

@@ -61,7 +61,7 @@ export function editReply(ctx: AppContext, actor: Actor, id: string, { message }
 export function removeReply(ctx: AppContext, actor: Actor, id: string) {
   return writeProject(ctx, actor, { reply: id }, 'feedback.removeReply', async (project, trx) => {
     await deleteReply(trx, await requireEditable(trx, project, actor, id))
-    await recountWaitingFeedback(trx, project, ctx.clock.now())
+    await recountWaitingFeedback(trx, project)
     return {}
   })
 }

@@ -6,6 +6,7 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
 import { addToBin } from '../bin/bin-item.ts'
+import { closeOutdatedReviews, reopenUnanswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   type FileRow,
@@ -100,6 +101,13 @@ export function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'on
     if (!deleted.every((version) => isChangeable(actor, version))) throw new NotYourFile()
     await setBinned(trx, project, deleted)
     await setNewest(trx, project, remaining)
+    await closeOutdatedReviews(trx, project, now)
+    await reopenUnanswered(
+      trx,
+      project,
+      deleted.map(({ id }) => id),
+      now,
+    )
     await addToBin(trx, project, { fileId: file.id, deletedBy: uploaderTypeOf(actor) }, now)
     const hadOthers = file.version > 1 || remaining.length > 0
     const version = which === 'one' && hadOthers ? file.version : null

@@ -105,18 +105,8 @@ export async function findRequest(trx: Db, project: LockedProject, id: string) {
     .executeTakeFirst()
 }
 
-/** The client's “I don’t have it” is deleted. */
-export async function markAnswered(trx: Db, { id }: { id: string }, now: Date) {
-  await trx
-    .updateTable('request')
-    .set({
-      state: 'answered',
-      state_since: sql`case when state = 'open' then ${now.toISOString()} else state_since end`,
-      sent_back: false,
-      reason: null,
-    })
-    .where('id', '=', id)
-    .execute()
+/** The client's “I don’t have it”. */
+export async function deleteUnableAnswer(trx: Db, { id }: { id: string }) {
   await trx
     .deleteFrom('request_answer')
     .where('request_id', '=', id)

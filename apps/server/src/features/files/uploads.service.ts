@@ -7,6 +7,7 @@ import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
+import { closeOutdatedReviews, markAnswered } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import { canHaveThumbnail } from './content-types.ts'
@@ -15,9 +16,9 @@ import { requireAccountStorage } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import {
   countVersion,
+  deleteUnableAnswer,
   findEarlierUpload,
   findRequest,
-  markAnswered,
   type NewFile,
   outdateNewest,
   saveStoredFile,
@@ -50,6 +51,7 @@ export function storeFile(
     { project: projectId },
     'files.upload',
     async (project, trx) => {
+      const now = ctx.clock.now()
       await writeWith?.(trx)
       const version = historyId === null ? undefined : await replaceNewest(trx, project, historyId)
       const requestId = file.requestId ?? version?.requestId
@@ -65,7 +67,11 @@ export function storeFile(
       if (canHaveThumbnail(contentType))
         await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
       const answered = actor.role === 'client' && request?.state !== 'accepted' ? request : undefined
-      if (answered) await markAnswered(trx, answered, ctx.clock.now())
+      if (answered) {
+        await markAnswered(trx, answered, now)
+        await deleteUnableAnswer(trx, answered)
+      }
+      if (version) await closeOutdatedReviews(trx, project, now)
       return { events: [uploadEvent(file, version?.version, answered)], read: async () => json }
     },
     { begin: (trx) => requireAccountStorage(trx, ctx, actor, size) },

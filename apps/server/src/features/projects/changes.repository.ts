@@ -1,12 +1,11 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { writableClient } from '../access/reachable.ts'
-import { insertBinItem } from '../bin/bin-item.ts'
+import { broughtBack } from '../events/consequences.ts'
 import { daysWaited, wasCompletedNow } from './project-columns.ts'
 
 export interface NewRow {
@@ -68,9 +67,8 @@ export async function updateDetails(
   trx: Db,
   project: LockedProject,
   { title, description, status }: NewDetails,
-  now: Date,
 ) {
-  const change = { title, description, status, turn_decided_at: now.toISOString() }
+  const change = { title, description, status }
   if (status === project.status) return update(trx, project, change)
   if (status === 'Completed') return update(trx, project, { ...change, completed_on: project.today })
   await update(trx, project, {
@@ -83,9 +81,8 @@ export async function updateDetails(
 const NOT_COMPLETED = { completed_on: null, agreed_due_date: null, status_before_completion: null }
 
 /** Sets the due date to today, and remembers the one that was agreed. */
-export async function complete(trx: Db, project: LockedProject, now: Date) {
+export async function complete(trx: Db, project: LockedProject) {
   await update(trx, project, {
-    turn_decided_at: now.toISOString(),
     status: 'Completed',
     due_date: project.today,
     completed_on: project.today,
@@ -103,14 +100,8 @@ export async function findStatusBeforeCompletion(trx: Db, { id }: LockedProject)
   return rows[0]?.status
 }
 
-export async function undoComplete(
-  trx: Db,
-  project: LockedProject,
-  status: projects.ProjectStatus,
-  now: Date,
-) {
+export async function undoComplete(trx: Db, project: LockedProject, status: projects.ProjectStatus) {
   await update(trx, project, {
-    turn_decided_at: now.toISOString(),
     status,
     due_date: sql`p.agreed_due_date`,
     ...NOT_COMPLETED,
@@ -157,14 +148,12 @@ export async function lockActiveClient(trx: Db, { id: actorId }: Freelancer, pro
   return rows.length > 0
 }
 
-export async function bringBack(trx: Db, project: LockedProject) {
-  await update(trx, project, { archived_at: null, archived_with_client: false })
+export async function bringBack(trx: Db, project: LockedProject, now: Date) {
+  await update(trx, project, broughtBack(now))
 }
 
-export async function bin(trx: Db, project: LockedProject, now: Date) {
+export async function setInBin(trx: Db, project: LockedProject) {
   await update(trx, project, { in_bin: true })
-  const deleted = sql`(select id as project_id, null::uuid as file_id, freelancer_id from project where id = ${project.id}) as deleted`
-  await insertBinItem(newId(), deleted, 'Freelancer', now).execute(trx)
 }
 
 type Column = string | boolean | null | RawBuilder<unknown>

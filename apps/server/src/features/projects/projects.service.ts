@@ -7,6 +7,7 @@ import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
+import { addToBin } from '../bin/bin-item.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
@@ -14,7 +15,6 @@ import { type NewEvent, recordEvents } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   archive,
-  bin,
   bringBack,
   complete,
   findStatusBeforeCompletion,
@@ -24,6 +24,7 @@ import {
   moveDueDate,
   type NewRow,
   setDueDate,
+  setInBin,
   undoComplete,
   updateDetails,
 } from './changes.repository.ts'
@@ -122,7 +123,7 @@ export async function changeProject(
   return writeProject(ctx, freelancer, { project: id }, 'projects.update', async (project, trx) => {
     const changed = { ...project, ...details }
     if (details.status && isCompletedEarly(changed, project.today)) throw new ProjectNotDue()
-    await updateDetails(trx, project, changed, ctx.clock.now())
+    await updateDetails(trx, project, changed)
     const events: NewEvent[] = []
     if (changed.status !== project.status) events.push(statusChanged(project.status, changed.status))
     if (changed.title !== project.title || changed.description !== project.description)
@@ -153,7 +154,7 @@ async function setArchived(
     async (project, trx, isClientActive: boolean) => {
       if (!isClientActive) throw new ArchivedWithClient()
       if (archived) await archive(trx, project, ctx.clock.now())
-      else await bringBack(trx, project)
+      else await bringBack(trx, project, ctx.clock.now())
       return { read: () => getProject({ ...ctx, db: trx }, freelancer, id) }
     },
     { mayBeArchived: true, begin: async (trx) => archived || lockActiveClient(trx, freelancer, id) },
@@ -185,7 +186,7 @@ export function changeDueDate(
 export function completeNow(ctx: AppContext, freelancer: Freelancer, id: string) {
   return writeProject(ctx, freelancer, { project: id }, 'projects.complete', async (project, trx) => {
     if (project.status === 'Completed') throw new ProjectCompleted()
-    await complete(trx, project, ctx.clock.now())
+    await complete(trx, project)
     return {
       events: [statusChanged(project.status, 'Completed')],
       read: () => getProject({ ...ctx, db: trx }, freelancer, id),
@@ -197,7 +198,7 @@ export function undoCompleteNow(ctx: AppContext, freelancer: Freelancer, id: str
   return writeProject(ctx, freelancer, { project: id }, 'projects.undoComplete', async (project, trx) => {
     const status = await findStatusBeforeCompletion(trx, project)
     if (status === undefined) throw new CompletionChanged()
-    await undoComplete(trx, project, status, ctx.clock.now())
+    await undoComplete(trx, project, status)
     return { events: [statusChanged(project.status, status)] }
   })
 }
@@ -216,7 +217,8 @@ export function removeProject(ctx: AppContext, freelancer: Freelancer, id: strin
     { project: id },
     'projects.remove',
     async (project, trx) => {
-      await bin(trx, project, ctx.clock.now())
+      await setInBin(trx, project)
+      await addToBin(trx, project, { fileId: null, deletedBy: 'Freelancer' }, ctx.clock.now())
       return {}
     },
     { mayBeArchived: true },

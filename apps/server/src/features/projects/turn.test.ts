@@ -39,45 +39,6 @@ const test = base
     }
   })
 
-const ALL_WAIT = {
-  reviewWaits: true,
-  requestsWait: true,
-  changesWait: true,
-  answersWait: true,
-  feedbackWaits: true,
-}
-const FREELANCER_WAITS = { changesWait: true, answersWait: true, feedbackWaits: true }
-
-describe('decides in this order', () => {
-  test.for([
-    ['completed', { ...ALL_WAIT, isCompleted: true, passedTo: 'client' }, null, null],
-    ['passed to the client', { ...ALL_WAIT, passedTo: 'client' }, 'client', 'passed'],
-    ['passed to the freelancer', { ...ALL_WAIT, passedTo: 'freelancer' }, 'freelancer', 'passed'],
-    ['a review is open', ALL_WAIT, 'client', 'review'],
-    ['a request is open', { ...ALL_WAIT, reviewWaits: false }, 'client', 'requests'],
-    ['changes are requested', FREELANCER_WAITS, 'freelancer', 'changes'],
-    ['a request is answered', { ...FREELANCER_WAITS, changesWait: false }, 'freelancer', 'answers'],
-    ['feedback waits', { feedbackWaits: true }, 'freelancer', 'feedback'],
-    ['nothing waits', {}, null, null],
-  ] as const)('%s', async ([, given, turn, reason], { ctx }) => {
-    const waits = {
-      isCompleted: false,
-      passedTo: null,
-      reviewWaits: false,
-      requestsWait: false,
-      changesWait: false,
-      answersWait: false,
-      feedbackWaits: false,
-      ...given,
-    }
-    const { rows } = await sql`
-      select turn, reason
-      from project_turn(${waits.isCompleted}, ${waits.passedTo}, ${waits.reviewWaits}, ${waits.requestsWait},
-        ${waits.changesWait}, ${waits.answersWait}, ${waits.feedbackWaits})`.execute(ctx.db)
-    expect(rows).toEqual([{ turn, reason }])
-  })
-})
-
 test('feedback makes it the freelancer’s turn, until they do anything', async ({
   menu,
   api,

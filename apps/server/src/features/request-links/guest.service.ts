@@ -7,9 +7,9 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { LinkNotWorking } from '../access/not-found.ts'
+import { markAnswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import type { Uploader } from '../files/uploader-type.ts'
-import { markAnswered } from '../requests/answers.service.ts'
 import { findRequestRow, subjectOf } from '../requests/requests.service.ts'
 import {
   countUse,

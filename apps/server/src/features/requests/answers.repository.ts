@@ -27,13 +27,3 @@ export async function saveAnswer(
     returning id`.execute(trx)
   return rows[0]?.id
 }
-
-/** An open request is answered from now on. */
-export async function markAnswered(trx: Db, { id, state }: Pick<RequestRow, 'id' | 'state'>, now: Date) {
-  const since = state === 'open' ? { state_since: now.toISOString() } : {}
-  await trx
-    .updateTable('request')
-    .set({ state: 'answered', ...since, sent_back: false, reason: null })
-    .where('id', '=', id)
-    .execute()
-}

@@ -3,11 +3,10 @@ import type { requests } from '@portico/contract'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { RequestNotFound } from '../access/not-found.ts'
-import { markAnswered, saveAnswer } from './answers.repository.ts'
+import { markAnswered } from '../events/consequences.ts'
+import { saveAnswer } from './answers.repository.ts'
 import { findRequest } from './requests.repository.ts'
 import { changeOne, refuse, subjectOf } from './requests.service.ts'
-
-export { markAnswered } from './answers.repository.ts'
 
 export const RequestAccepted = createError(
   'REQUEST_ACCEPTED',

@@ -4,6 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { reachableProject } from '../access/reachable.ts'
+import { firstReminderDay } from '../events/consequences.ts'
 
 export interface NewRow {
   id: string
@@ -45,9 +46,9 @@ export async function insertRequests(
   const at = now.toISOString()
   await sql`
     insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, client_request_id,
-      state_since, created_at)
+      state_since, created_at, remind_on)
     select row.id, ${id}, ${freelancerId}, ${clientId}, ${count}::int + row.n, row.title, row.details, row.kind,
-      row."dueDate", row."clientRequestId", ${at}, ${at}
+      row."dueDate", row."clientRequestId", ${at}, ${at}, ${firstReminderDay(now, sql`${clientId}`)}
     from rows from (
       json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date, "clientRequestId" text)
     ) with ordinality as row (id, title, details, kind, "dueDate", "clientRequestId", n)`.execute(trx)
@@ -117,12 +118,7 @@ export async function moveRequest(trx: Db, { id }: RequestRow, position: number)
 }
 
 /** The requests below it move up. */
-export async function deleteRequest(
-  trx: Db,
-  project: LockedProject,
-  { id, position }: RequestRow,
-  now: Date,
-) {
+export async function deleteRequest(trx: Db, project: LockedProject, { id, position }: RequestRow) {
   await trx.deleteFrom('request').where('id', '=', id).execute()
   await trx
     .updateTable('request')
@@ -130,13 +126,12 @@ export async function deleteRequest(
     .where('project_id', '=', project.id)
     .where('position', '>', position)
     .execute()
-  await sql`select count_waiting_requests(${project.id}, ${now.toISOString()})`.execute(trx)
 }
 
 export async function acceptAnswer(trx: Db, { id }: RequestRow, now: Date) {
   await trx
     .updateTable('request')
-    .set({ state: 'accepted', state_since: now.toISOString() })
+    .set({ state: 'accepted', state_since: now.toISOString(), remind_on: null })
     .where('id', '=', id)
     .execute()
 }
@@ -144,7 +139,13 @@ export async function acceptAnswer(trx: Db, { id }: RequestRow, now: Date) {
 export async function sendBack(trx: Db, { id }: RequestRow, reason: string | null, now: Date) {
   await trx
     .updateTable('request')
-    .set({ state: 'open', state_since: now.toISOString(), sent_back: true, reason })
+    .set({
+      state: 'open',
+      state_since: now.toISOString(),
+      sent_back: true,
+      reason,
+      remind_on: firstReminderDay(now, sql`client_id`),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -157,7 +157,7 @@ export async function removeRequest(ctx: AppContext, freelancer: Freelancer, id:
   await writeProject(ctx, freelancer, { request: id }, 'requests.remove', async (project, trx) => {
     const request = await findRequestRow(trx, project, id)
     if (!request) throw new RequestNotFound()
-    await deleteRequest(trx, project, request, ctx.clock.now())
+    await deleteRequest(trx, project, request)
     return {}
   })
 }

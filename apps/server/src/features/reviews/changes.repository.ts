@@ -2,6 +2,7 @@ import type { receipts, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
+import { showReview } from '../events/consequences.ts'
 import { isUndoable } from './review-columns.ts'
 
 /** The row of a review, for its events. */
@@ -62,7 +63,9 @@ export async function insertReview(
     from file f where f.id = ${fileId} and f.project_id = ${project.id} and f.state = 'stored' and f.is_newest
     on conflict (history_id) where state = 'open' do nothing
     returning ${row}`.execute(trx)
-  return rows[0]
+  const [review] = rows
+  if (review) await showReview(trx, review)
+  return review
 }
 
 /** Undefined when it is not open. Locks it before its code, as the job that makes one does. */
@@ -82,12 +85,13 @@ export async function findUndoableDecision(trx: Db, project: LockedProject, id: 
   return rows[0]
 }
 
-export async function setWithdrawn(trx: Db, { id }: ReviewRow, now: Date) {
+export async function setWithdrawn(trx: Db, review: ReviewRow, now: Date) {
   await trx
     .updateTable('review')
     .set({ state: 'withdrawn', state_since: now.toISOString() })
-    .where('id', '=', id)
+    .where('id', '=', review.id)
     .execute()
+  await showReview(trx, review)
 }
 
 interface Decision {
@@ -99,7 +103,7 @@ interface Decision {
 
 export async function saveDecision(
   trx: Db,
-  { id }: ReviewRow,
+  review: ReviewRow,
   { decision, comment, identifiedBy, sessionId }: Decision,
   now: Date,
 ) {
@@ -114,16 +118,18 @@ export async function saveDecision(
       identified_by: identifiedBy,
       decided_in: sessionId,
     })
-    .where('id', '=', id)
+    .where('id', '=', review.id)
     .execute()
+  await showReview(trx, review)
 }
 
 /** Sets the review to open, or to replaced or withdrawn if its version is no longer the newest or was deleted. */
-export async function deleteDecision(trx: Db, { id }: ReviewRow, now: Date) {
+export async function deleteDecision(trx: Db, review: ReviewRow, now: Date) {
   await sql`
     update review r set state_since = ${now.toISOString()}, decided_at = null, comment = null, identified_by = null, decided_in = null,
       state = coalesce((
         select case when f.is_newest then 'open' else 'replaced' end from file f where f.id = r.file_id and f.state = 'stored'
       ), 'withdrawn')
-    where id = ${id}`.execute(trx)
+    where id = ${review.id}`.execute(trx)
+  await showReview(trx, review)
 }

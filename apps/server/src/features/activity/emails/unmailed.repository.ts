@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { isNotInBin } from '../../access/reachable.ts'
+import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNews, eventColumns } from '../activity.repository.ts'
 
 type Role = Person['role']
@@ -28,7 +29,7 @@ const unmailedEvents = ({ role, id }: Person) => {
     ) as event
     where u.person_id = ${id} and u.reader = ${sql.lit(role)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
-      and event.kind <> 'project_changed'`
+      and event.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])`
 }
 
 const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === 'freelancer')}`
@@ -45,7 +46,7 @@ const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${s
  */
 export const firstUnmailed = (person: Person) => ({
   event: sql`(
-    select min(event.created_at) filter (where event.kind <> 'request_accepted') as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
+    select min(event.created_at) filter (where event.kind = any(${sql.lit(`{${mailedKinds}}`)}::text[])) as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
     from ${unmailedEvents(person)})`,
   message: sql`(
     select min((

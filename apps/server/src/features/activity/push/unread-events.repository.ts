@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { isNotInBin } from '../../access/reachable.ts'
+import { unmailedKinds } from '../../events/event-kinds.ts'
 import { allNews, eventColumns } from '../activity.repository.ts'
 
 const MAX_EVENTS = 200
@@ -31,7 +32,7 @@ export async function findUnreadEvents(db: Db, { role, id }: Person, scopeId: st
     ) as e
     where u.scope_id = ${scopeId} and u.reader = ${sql.lit(role)} and u.person_id = ${id}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
-      and e.kind <> 'project_changed'
+      and e.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])
     order by e.number desc`.execute(db)
   return rows
 }

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
+
+/**
+ * Call it when versions of a file were added, deleted or restored: a version that is no longer the newest cannot be decided on, and
+ * one in the bin cannot be seen.
+ */
+export async function closeOutdatedReviews(trx: Db, { id }: LockedProject, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    update review r set state_since = ${now.toISOString()}, state = case
+      when exists (select from file f where f.id = r.file_id and f.state = 'stored') then 'replaced' else 'withdrawn' end
+    where r.project_id = ${id} and r.state = 'open'
+      and not exists (select from file f where f.id = r.file_id and f.state = 'stored' and f.is_newest)
+    returning r.id`.execute(trx)
+  for (const review of rows) await showReview(trx, review)
+}
+
+/** Copies the newest review of a version into the row of the file, so that lists need not look for it. */
+export async function showReview(trx: Db, { id }: { id: string }) {
+  await sql`
+    update file f set review = jsonb_build_object('id', r.id, 'round', r.round, 'state', r.state, 'dueDate', r.due_date)
+    from review r where r.id = ${id} and f.id = r.file_id and not exists (
+      select from review newer
+      where newer.file_id = r.file_id and newer.history_id = r.history_id and newer.round > r.round
+    )`.execute(trx)
+}
+
+/**
+ * Call it when files were deleted: a request whose only answers they were is open again. A text, or that there is nothing to give, is
+ * an answer too.
+ */
+export async function reopenUnanswered(trx: Db, { id }: LockedProject, fileIds: string[], now: Date) {
+  await sql`
+    update request r set state = 'open', state_since = ${now.toISOString()}, remind_on = ${firstReminderDay(now, sql`r.client_id`)}
+    where r.project_id = ${id} and r.state = 'answered'
+      and r.id in (select request_id from file where id = any(${fileIds}::uuid[]))
+      and not exists (select from request_answer where request_id = r.id)
+      and not exists (select from file f where f.request_id = r.id and f.state = 'stored')`.execute(trx)
+}
+
+/** Call it when files were restored from the bin: the request that they answer is answered as before. */
+export async function answerAgain(trx: Db, { id }: LockedProject, fileIds: string[], now: Date) {
+  await sql`
+    update request r set state = 'answered', state_since = ${now.toISOString()}, remind_on = null
+    where r.project_id = ${id} and r.state = 'open' and not r.sent_back
+      and r.id in (select request_id from file where id = any(${fileIds}::uuid[]))`.execute(trx)
+}
+
+/** A request that is not accepted is answered from now on, or still. */
+export async function markAnswered(trx: Db, { id }: { id: string }, now: Date) {
+  await sql`
+    update request set state = 'answered', sent_back = false, reason = null, remind_on = null,
+      state_since = case when state = 'open' then ${now.toISOString()} else state_since end
+    where id = ${id}`.execute(trx)
+}
+
+/** A client is reminded of an open request on day 3, 7 and 14. The job that reminds them moves the day on. */
+export const firstReminderDay = (now: Date, clientId: RawBuilder<unknown>) => sql<string>`
+  ((${now.toISOString()}::timestamptz at time zone (
+    select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.freelancer_id where c.id = ${clientId}
+  ))::date + 3)`
+
+/** The columns of a project that is brought back: its turn, which nobody saw meanwhile, begins later by the days in between. */
+export const broughtBack = (now: Date) => ({
+  archived_at: null,
+  archived_with_client: false,
+  turn_since: sql<string>`case when archived_at is null then turn_since
+    else coalesce(turn_since, created_at) + make_interval(days => greatest(0,
+      (${now.toISOString()}::timestamptz at time zone time_zone)::date - (archived_at at time zone time_zone)::date)) end`,
+})
