@@ -20,6 +20,7 @@ import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { findContents } from './contents.repository.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import { findFile, findParties, isFileReachable, listFiles, readFile } from './files.repository.ts'
+import { queueThumbnail } from './queue-thumbnail.ts'
 import type { Signing } from './signed-urls.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
@@ -80,7 +81,7 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
     const contentType = contentTypeFor(name, file.contentType)
     await saveName(trx, project, { id, name, contentType })
     if (canHaveThumbnail(contentType) && !canHaveThumbnail(file.contentType))
-      await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+      await queueThumbnail(ctx, trx, id, project.freelancerId)
     return { read: () => readFile(trx, project, id, createSigning(ctx)) }
   })
 }

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
 import { cleanFileName, clients, files, projects, staleTopics } from '@portico/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import type { TestClient } from '../../../test/given.ts'
+import { replaceResizer } from '../../../test/replace-resizer.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { listCaptured } from '../../platform/mail/captured.ts'
@@ -11,6 +15,7 @@ import { deleteForGood } from '../bin/bin.service.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
+import { makeThumbnail } from './thumbnails.service.ts'
 
 const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
   ['a.png', 'image/png', 'inline', 'sandbox'],
@@ -369,6 +374,51 @@ describe('the stored bytes', () => {
 })
 
 describe('a thumbnail', () => {
+  test('is not made beside a picture that somebody waits for', async ({ ctx, api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+    const [first, second] = [
+      await given.file(maya, project, { name: 'front.png', bytes }),
+      await given.file(maya, project, { name: 'back.png', bytes }),
+    ]
+    // Exits as for a file that is not an image.
+    const script = await replaceResizer(
+      'mkdir "$0.running" || touch "$0.together"; cat > /dev/null; sleep 0.3; rmdir "$0.running"; exit 3',
+    )
+
+    await Promise.all([
+      api.as(maya).call(files.picture, { params: { id: first.id } }),
+      makeThumbnail(ctx, { fileId: second.id }),
+    ])
+
+    expect(existsSync(`${script}.together`)).toBe(false)
+  })
+
+  test('waits in the queue of its account, so that others’ jobs run beside', async ({ ctx, given }) => {
+    const [maya, lin] = [
+      await given.client(await given.freelancer()),
+      await given.client(await given.freelancer()),
+    ]
+    const queueOf = async (client: TestClient) => {
+      const { id } = await given.file(client, await given.project(client), { name: 'a.png' })
+      const { rows } = await sql<{ queue: string }>`
+        select queue_name as queue from graphile_worker.jobs j
+        join graphile_worker._private_jobs p on p.id = j.id where p.payload->>'fileId' = ${id}`.execute(
+        ctx.db,
+      )
+      return rows[0]?.queue
+    }
+
+    const queues = [await queueOf(maya), await queueOf(maya), await queueOf(lin)]
+
+    expect(queues[0]).toBe(`thumbnails ${maya.freelancer.id}`)
+    expect(queues[1]).toBe(queues[0])
+    expect(queues[2]).toBe(`thumbnails ${lin.freelancer.id}`)
+  })
+
   test('is made later of an image, and both sides are notified', async ({
     ctx,
     testContext,

@@ -7,8 +7,9 @@ import { hasBytes } from './file-state.ts'
 export function findImage(db: Db, id: string) {
   return db
     .selectFrom('file')
-    .select(['content_type as contentType', 'size'])
-    .where('id', '=', id)
+    .innerJoin('project', 'project.id', 'file.project_id')
+    .select(['content_type as contentType', 'size', 'project.freelancer_id as accountId'])
+    .where('file.id', '=', id)
     .where(hasBytes('file'))
     .executeTakeFirst()
 }

@@ -2,7 +2,6 @@ import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotReady } from '../../platform/http/errors.ts'
-import { createTurns } from '../../platform/process/turns.ts'
 import { currentPayer } from '../../platform/sql/current-account.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor } from './file-links.ts'
@@ -10,6 +9,7 @@ import { getContents } from './files.service.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, previewKey } from './keys.ts'
 import { lostFileError, requireWholeFile } from './lost-files.ts'
+import { MAX_PICTURE_WAIT_MS, makePictures } from './picture-turns.ts'
 import { findPicture, type PictureRow, savePicture } from './pictures.repository.ts'
 import { resizeImage } from './resize-image.ts'
 import type { ResizedPictures } from './resized-pictures.ts'
@@ -18,11 +18,6 @@ import type { ResizedPictures } from './resized-pictures.ts'
 const MAX_IMAGE_BYTES = 256 * 1_024 * 1_024
 const UNREADABLE: PictureRow = { width: null, height: null, pages: null, hasPreview: false }
 
-/** A connection without a response is destroyed after 30 seconds. */
-const MAX_WAIT_MS = 20_000
-
-/** One at a time, to limit the memory. Accounts alternate, so that nobody waits for all pictures of another account. */
-const turns = createTurns({ total: 1, perKey: 1, maxWaitMs: MAX_WAIT_MS })
 /** By file id, so that concurrent requests for one image wait for the same preview. */
 const running = new Map<string, Promise<PictureRow>>()
 
@@ -54,30 +49,21 @@ async function inspectOnce(ctx: AppContext, id: string, bytes: number) {
   running.set(id, started)
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotReady()), MAX_WAIT_MS)
+    timer = setTimeout(() => reject(new NotReady()), MAX_PICTURE_WAIT_MS)
   })
   return Promise.race([started, tooLong]).finally(() => clearTimeout(timer))
 }
 
 async function inspect(ctx: AppContext, id: string, bytes: number) {
   if (bytes > MAX_IMAGE_BYTES) return UNREADABLE
-  const pictures = await inTurn(async () => {
+  const payer = currentPayer()
+  const accountId = payer && 'accountId' in payer ? payer.accountId : ''
+  const pictures = await makePictures(accountId, async () => {
     const original = await ctx.storage.read(fileKey(id))
     if (!original) throw await lostFileError(ctx, id)
     return resizeImage(original)
   })
   return savePictures(ctx, id, pictures)
-}
-
-async function inTurn<T>(task: () => Promise<T>) {
-  const payer = currentPayer()
-  const key = payer && 'accountId' in payer ? payer.accountId : ''
-  await turns.take(key)
-  try {
-    return await task()
-  } finally {
-    turns.end(key)
-  }
 }
 
 /** Stores null for a file that is not an image, so that it is not tried again. */

@@ -1,25 +1,19 @@
 import type { AppContext } from '../../platform/context.ts'
-import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import { bothSides } from '../access/parties.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
 import { findUnreadable } from './lost-files.ts'
+import { makePictures } from './picture-turns.ts'
 import { findImage, markThumbnail } from './pictures.repository.ts'
 import { savePictures } from './pictures.service.ts'
 import { resizeImage } from './resize-image.ts'
 
-declare module '../../platform/jobs/jobs.ts' {
-  interface JobPayloads {
-    makeThumbnail: { fileId: string }
-  }
-}
-
 /** Larger images get no thumbnail. */
 const MAX_IMAGE_BYTES = 64 * 1_024 * 1_024
 
-/** One at a time, to limit the memory. The file is opened only when its turn has come. */
-const inTurn = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 5 * 60_000 })
+/** Longer than a caller who looks at an image waits. */
+const MAX_WAIT_MS = 5 * 60_000
 
 /** Makes the thumbnail and preview of an image. A broken file or a decompression bomb gets none. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
@@ -30,10 +24,11 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   const { lost, damaged } = await findUnreadable(ctx, [{ id: fileId, size: file.size }])
   if (lost.size + damaged.size > 0) return
 
-  const pictures = await inTurn(async () => {
+  const make = async () => {
     const original = await storage.read(fileKey(fileId))
     return original && resizeImage(original)
-  })
+  }
+  const pictures = await makePictures(file.accountId ?? '', make, MAX_WAIT_MS)
   if (pictures !== undefined) await savePictures(ctx, fileId, pictures)
   if (!pictures) return log.info({ file: fileId }, 'an image that cannot be made small')
   const key = thumbnailKey(fileId)

@@ -12,6 +12,7 @@ import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
+import { queueThumbnail } from './queue-thumbnail.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import {
@@ -64,8 +65,7 @@ export function storeFile(
       const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
       const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
       if (!json) throw new ProjectNotFound()
-      if (canHaveThumbnail(contentType))
-        await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+      if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.freelancerId)
       const answered = actor.role === 'client' && request?.state !== 'accepted' ? request : undefined
       if (answered) {
         await markAnswered(trx, answered, now)

@@ -26,6 +26,8 @@ interface JobOptions {
   maxAttempts?: number
   /** Runs after every other job that is due. */
   lowPriority?: boolean
+  /** Jobs of one queue run one after the other. */
+  queue?: string
 }
 
 /** With the growing delays between attempts, about four days. */
@@ -42,12 +44,13 @@ export async function addJob(
   db: Db,
   name: string,
   payload: object,
-  { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, lowPriority: canWait = false }: JobOptions = {},
+  { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, lowPriority: canWait = false, queue }: JobOptions = {},
 ) {
   await sql`
         select from graphile_worker.add_job(
           ${name}::text,
           payload := ${JSON.stringify(payload)}::json,
+          queue_name := ${queue ?? null}::text,
           run_at := ${runAt ?? null}::timestamptz,
           max_attempts := ${maxAttempts}::int,
           job_key := ${jobKey ?? null}::text,

@@ -1,8 +1,8 @@
 import { TooMuchAtOnce } from '../http/errors.ts'
 
 export interface Turns {
-  /** Undefined when the turn begins at once. Rejects when it does not begin in time. */
-  take(key: string): Promise<void> | undefined
+  /** Undefined when the turn begins at once. Rejects when it does not begin in time, `maxWaitMs` unless another is given. */
+  take(key: string, maxWaitMs?: number): Promise<void> | undefined
   end(key: string): void
 }
 
@@ -29,10 +29,10 @@ export function createTurns({ total = Number.POSITIVE_INFINITY, perKey, maxWaitM
   let waiting = 0
 
   return {
-    take(key) {
+    take(key, waitMs = maxWaitMs) {
       const queue = queues.get(key) ?? { running: 0, waiting: [] }
       queues.set(key, queue)
-      if (running >= total || queue.running >= perKey) return wait(key, queue)
+      if (running >= total || queue.running >= perKey) return wait(key, queue, waitMs)
       queue.running++
       running++
     },
@@ -46,10 +46,10 @@ export function createTurns({ total = Number.POSITIVE_INFINITY, perKey, maxWaitM
     },
   }
 
-  function wait(key: string, queue: Queue) {
+  function wait(key: string, queue: Queue, waitMs: number) {
     waiting++
     return new Promise<void>((start, reject) => {
-      const turn = { start, timer: setTimeout(refuse, maxWaitMs) }
+      const turn = { start, timer: setTimeout(refuse, waitMs) }
       queue.waiting.push(turn)
 
       function refuse() {

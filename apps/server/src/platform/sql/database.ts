@@ -15,7 +15,8 @@ export type Db = Kysely<Tables>
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-// A caller waits for a connection, and then for the result or for the heartbeat: together less than ten seconds.
+// A caller waits for their turn (fair-share.ts), then for a connection, and then for the result or for the heartbeat: at most 5, 3 and
+// 6.5 seconds, so that they get an answer before their connection is closed after 30.
 const CONNECTION_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
 const HEARTBEAT_INTERVAL_MS = 1_000

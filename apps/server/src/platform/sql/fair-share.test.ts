@@ -1,6 +1,7 @@
 import { accounts, projects, requests, search } from '@portico/contract'
+import { KEYS_PATH } from '@portico/contract/receipt-hash'
 import { sql } from 'kysely'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { TestFreelancer, TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
@@ -75,6 +76,44 @@ test('an answer by a guest’s form counts for the account of the link', async (
   // The page itself is for nobody's account yet.
   expect(first.statusCode).toBe(200)
   expect((await answer).statusCode).toBe(201)
+})
+
+test('the keys of receipts count for the address that asks', async ({ app, ctx, given }) => {
+  const ask = (remoteAddress: string) => app.inject({ url: KEYS_PATH, remoteAddress })
+  const release = await hold(ctx.db, { address: '10.0.0.1' }, SHARE - 1)
+
+  const settled: number[] = []
+  const reply = ask('10.0.0.1').then(({ statusCode }) => settled.push(statusCode))
+  expect((await ask('10.0.0.2')).statusCode).toBe(200)
+  await given.client(await given.freelancer())
+  expect(settled).toEqual([])
+
+  await release()
+  await reply
+  expect(settled).toEqual([200])
+})
+
+test('a caller without an account waits five seconds for both their turns together', async ({ ctx }) => {
+  const releaseOne = await hold(ctx.db, { address: '10.0.0.1' }, 1)
+  const releaseOthers = await hold(ctx.db, { address: '10.0.0.1' }, SHARE - 2)
+  const releaseAnother = await hold(ctx.db, { address: '10.0.0.2' }, 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ask = (address: string) => payFor({ address }, () => sql`select 1`.execute(ctx.db))
+  const waiting = ask('10.0.0.1').then(
+    () => 'served',
+    (error) => error.code,
+  )
+
+  // The turn of the address is free, and that of all callers without an account is taken by another address.
+  await vi.advanceTimersByTimeAsync(4_000)
+  const next = hold(ctx.db, { address: '10.0.0.3' }, 1)
+  await releaseOne()
+  const releaseNext = await next
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(await waiting).toBe('TOO_MUCH_AT_ONCE')
+  await Promise.all([releaseOthers(), releaseAnother(), releaseNext()])
 })
 
 test('a freelancer, their clients and their guests share one third of the connections', async ({

@@ -17,7 +17,7 @@ interface Options {
   perAccount: number
 }
 
-/** A caller waits as long for their turn as for the result. */
+/** For all turns of a caller together. */
 const MAX_WAIT_MS = 5_000
 /** All callers without an account have one share together, and each network address at most so much of it. */
 const ANONYMOUS = 'anonymous'
@@ -46,9 +46,10 @@ export function createFairShare({ perAccount, ...options }: Options): FairShare 
 
   async function takeTurnOfAddress({ address }: Extract<Payer, { address: string }>) {
     const key = addressKey(address)
+    const deadline = Date.now() + MAX_WAIT_MS
     await addresses.take(key)
     try {
-      await accounts.take(ANONYMOUS)
+      await accounts.take(ANONYMOUS, Math.max(0, deadline - Date.now()))
     } catch (error) {
       addresses.end(key)
       throw error
