@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import createError, { type FastifyError } from '@fastify/error'
 import type { Problem } from '@portico/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { exceedsLateLimit } from './early-responses.ts'
 import { validationProblem } from './validation-messages.ts'
@@ -23,13 +23,18 @@ export const TooMuchAtOnce = createError(
 /** The only place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
-  if (problem.statusCode >= 500) request.log[levelOf(problem)]({ err: error }, problem.message)
+  logProblem(request.log, problem, { err: error })
   if (problem.statusCode === 503) reply.header('retry-after', 2)
   if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
   if (problem.statusCode === 408 || exceedsLateLimit(request.raw)) reply.header('connection', 'close')
   // Fastify closes the connection after a body that was too large. Here it stays open when little of the body is left.
   else reply.removeHeader('connection')
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+/** Logs what is not the caller's fault. */
+export function logProblem(log: Pick<FastifyBaseLogger, 'debug' | 'error'>, problem: Problem, facts: object) {
+  if (problem.statusCode >= 500) log[levelOf(problem)](facts, problem.message)
 }
 
 /** The start has logged the first already; the others are limits of the account, no fault of the server. */

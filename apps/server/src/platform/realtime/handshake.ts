@@ -3,7 +3,7 @@ import createError, { type FastifyError } from '@fastify/error'
 import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
 import { type Authenticate, NotSignedIn, PreviewReadOnly, type Session } from '../http/access.ts'
-import { toProblem } from '../http/errors.ts'
+import { logProblem, toProblem } from '../http/errors.ts'
 import { type LiveSocket, personalRoom } from './socket-types.ts'
 
 export const TooManyConnections = createError(
@@ -78,8 +78,9 @@ async function findSession(auth: Record<string, unknown>, authenticate: Authenti
 
 /** The message is for people, the code for the browser. */
 function handshakeError(error: FastifyError, log: Logger): Error & { data: live.HandshakeError } {
-  const { statusCode, code, message } = toProblem(error)
-  if (statusCode >= 500) log.error({ err: error }, message)
+  const problem = toProblem(error)
+  const { code, message } = problem
+  logProblem(log, problem, { err: error })
   return Object.assign(new Error(message), { data: { code } })
 }
 

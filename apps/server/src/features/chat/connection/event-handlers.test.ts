@@ -1,7 +1,11 @@
 import { chat } from '@portico/contract'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
 import { messageFields, openConversation, openTab } from '../../../../test/chat.ts'
 import { expect } from '../../../../test/fixtures.ts'
-import { test } from '../../../../test/socket.ts'
+import { connectAs, test } from '../../../../test/socket.ts'
+import { buildApp } from '../../../app.ts'
+import { TooMuchAtOnce } from '../../../platform/http/errors.ts'
 
 const nonsense = [undefined, null, 1, 'text', [], {}, { content: {} }, Buffer.from('binary'), [[[]]]]
 
@@ -51,6 +55,23 @@ test('refuses blank, too long and unstorable texts', async ({ address, given }) 
   for (const unstorable of ['a\0b', 'half \ud800 a pair'])
     expect(await say(unstorable)).toMatchObject({ ok: false, code: 'INVALID_INPUT' })
   expect(await say('x'.repeat(10_000))).toMatchObject({ ok: true, number: 1 })
+})
+
+test('logs no error when one account asks for too much at once', async ({ ctx, given }) => {
+  const levels: number[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void levels.push(JSON.parse(line).level) })
+  const take = () => {
+    throw new TooMuchAtOnce()
+  }
+  const app = await buildApp({ ...ctx, log, limits: { ...ctx.limits, chat: { take } } }, { web: false })
+  onTestFinished(() => app.close())
+  const maya = await given.client(await given.freelancer())
+  const { socket } = await connectAs(await app.listen({ port: 0, host: '127.0.0.1' }), maya)
+
+  const reply = await socket.emitWithAck('sendMessage', messageFields(maya, maya.freelancer, 'Hello'))
+
+  expect(reply).toMatchObject({ ok: false, code: 'TOO_MUCH_AT_ONCE' })
+  expect(levels).not.toContain(pino.levels.values.error)
 })
 
 test('closes a connection that sends a reserved event of Socket.IO', async ({ address, given }) => {

@@ -1,7 +1,7 @@
 import type { FastifyError } from '@fastify/error'
 import { chat } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
-import { toProblem } from '../../../platform/http/errors.ts'
+import { logProblem, toProblem } from '../../../platform/http/errors.ts'
 import { createPayloadParser } from '../../../platform/http/validation.ts'
 import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
 import { payFor } from '../../../platform/sql/current-account.ts'
@@ -43,8 +43,9 @@ function createListener<Name extends chat.EventName>(
       const result = await payFor(this.data, () => handle(this, payload))
       if (typeof acknowledge === 'function') acknowledge({ ok: true, ...result })
     } catch (error) {
-      const { statusCode, code, message } = toProblem(error as FastifyError)
-      if (statusCode >= 500) ctx.log.error({ err: error, event: name }, message)
+      const problem = toProblem(error as FastifyError)
+      const { code, message } = problem
+      logProblem(ctx.log, problem, { err: error, event: name })
       this.emit('chatError', { code, message })
       if (typeof acknowledge === 'function') acknowledge({ ok: false, code, message })
     }

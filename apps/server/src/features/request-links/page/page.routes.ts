@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { requestLinks } from '@portico/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CompressedText, compressText, sendCompressed } from '../../../platform/http/compressed-text.ts'
-import { toProblem } from '../../../platform/http/errors.ts'
+import { logProblem, toProblem } from '../../../platform/http/errors.ts'
 import { suspendIdleTimeout } from '../../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms } from '../../../platform/http/multipart-form.ts'
 import { readPageStyles } from '../../../platform/http/page-styles.ts'
@@ -74,7 +74,7 @@ export async function guestPageRoutes(app: FastifyInstance) {
 
   function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const problem = toProblem(error, request)
-    if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
+    logProblem(request.log, problem, { err: error })
     reply.code(problem.statusCode)
     if (problem.statusCode === 408) reply.header('connection', 'close')
     if (problem.statusCode === 503) reply.header('retry-after', 2)

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import { formOf } from '../../../../test/forms.ts'
 import { buildApp } from '../../../app.ts'
+import { TooMuchAtOnce } from '../../../platform/http/errors.ts'
 import { throwIfLimited } from '../../../platform/limits/limits.ts'
 
 const test = base
@@ -151,6 +152,24 @@ test('shows a text that was refused for the moment in a form that sends it again
   expect(refused.body).toContain('<input type="hidden" name="name" value="Sam &#34;S&#34;">')
   expect(refused.body).toMatch(/<textarea[^>]*>\nEight &#60;to&#62; six\.<\/textarea>/)
   expect((await app.inject({ url, ...typed({ name: 'Sam', text: 'Eight to six.' }) })).statusCode).toBe(201)
+})
+
+test('logs no error when one account asks for too much at once', async ({ ctx, tokens }) => {
+  const levels: number[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void levels.push(JSON.parse(line).level) })
+  const run = async (): Promise<never> => {
+    throw new TooMuchAtOnce()
+  }
+  const busy = await buildApp({ ...ctx, log, limits: { ...ctx.limits, give: { run } } }, { web: false })
+
+  const refused = await busy.inject({
+    url: `/give/${tokens.text}`,
+    ...typed({ name: 'Sam', text: 'Eight.' }),
+  })
+  await busy.close()
+
+  expect(refused.statusCode).toBe(503)
+  expect(levels).not.toContain(pino.levels.values.error)
 })
 
 test('accepts forms only', async ({ app, tokens }) => {
