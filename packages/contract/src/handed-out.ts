@@ -50,7 +50,7 @@ export const endHandedOut = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary:
-      'End all handed out login links and links of guests, and the sessions of clients that are known by nothing else',
+      'End all handed out login links and links of guests, the sessions of clients that are known by nothing else, and the calendar addresses of the clients of both',
     response: { 204: Type.Null() },
   },
 })

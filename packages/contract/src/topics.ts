@@ -81,7 +81,7 @@ const byEndpoint = {
   'clients.endMyLinks': ['clients', 'links'],
   'clients.endMyLink': ['clients', 'links'],
   // Links of guests end too.
-  'clients.endHandedOut': ['clients', 'links', 'sessions', 'requests'],
+  'clients.endHandedOut': ['clients', 'links', 'sessions', 'requests', 'calendar'],
   'clients.requestLink': [],
 
   'portals.ofLink': [],

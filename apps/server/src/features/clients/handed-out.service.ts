@@ -1,6 +1,7 @@
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { endFeed } from '../calendar/calendar.service.ts'
 import { endAllLinks } from '../request-links/links.service.ts'
 import * as repository from './handed-out.repository.ts'
 
@@ -21,6 +22,9 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     await repository.lockClients(trx, freelancer)
     const loginLinks = await repository.deleteHandedOutLoginLinks(trx, freelancer, now)
     const sessions = await repository.deleteHandedOutSessions(trx, freelancer, now)
+    // Whoever came in by such a link may have made the address of a calendar.
+    const enteredIds = new Set([...loginLinks, ...sessions].map(({ clientId }) => clientId))
+    for (const id of enteredIds) await endFeed({ db: trx }, { role: 'client', id })
     const guestLinks = await endAllLinks({ ...ctx, db: trx }, freelancer)
     return {
       sessions,

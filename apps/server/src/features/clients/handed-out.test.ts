@@ -1,4 +1,4 @@
-import { accounts, bin, clients, projects, requestLinks } from '@portico/contract'
+import { accounts, bin, calendar, clients, projects, requestLinks } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
@@ -145,6 +145,31 @@ describe('ending all links that were handed out', () => {
     await api.as(ada).call(bin.restore, { params: { kind: 'project', id: binned.id } })
     expect([await open(guest), await open(inBin)]).toEqual([404, 404])
     expect((await list(api, ada)).body).toEqual([])
+  })
+
+  test('ends the calendar addresses of the clients whose links or sessions end, and no other', async ({
+    ctx,
+    api,
+    app,
+    given,
+    ada,
+    maya,
+  }) => {
+    const byMail = await given.client(ada)
+    await ctx.db.deleteFrom('login_link').where('client_id', '=', byMail.id).execute()
+    const bySession = await given.client(ada)
+    await given.signedIn(bySession)
+    await ctx.db.deleteFrom('login_link').where('client_id', '=', bySession.id).execute()
+    const stranger = await given.client(await given.freelancer())
+    const people = [maya, bySession, byMail, ada, stranger]
+    const urls: string[] = []
+    for (const person of people) urls.push((await api.as(person).call(calendar.renew)).body.url)
+
+    await api.as(ada).call(clients.endHandedOut)
+
+    const statuses: number[] = []
+    for (const url of urls) statuses.push((await app.inject(url)).statusCode)
+    expect(statuses).toEqual([404, 404, 200, 200, 200])
   })
 
   test('ends a login link that is being made at the same time', async ({ ctx, api, ada, maya }) => {

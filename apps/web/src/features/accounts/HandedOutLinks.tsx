@@ -97,7 +97,7 @@ function EndAll({ counts }: { counts: clients.HandedOutCounts }) {
       {isOpen && (
         <ConfirmDialog
           heading="End all links that were handed out"
-          question="They stop working at once, also those of guests and of what is archived. Clients who came in by such a link are logged out, unless they gave a mailed code. Links that were mailed go on to work."
+          question="They stop working at once, also those of guests and of what is archived. Clients who came in by such a link are logged out, unless they gave a mailed code, and the addresses of their calendars end. Links that were mailed go on to work."
           loss={`${endingText(counts)}.`}
           keep="Keep links"
           confirm="End All"
