@@ -224,6 +224,45 @@ test('limits support requests per email address and per IP address', async ({ se
   expect(others).toEqual([...Array(12).fill(200), 429])
 })
 
+test('limits the uploads that guests begin with one link, as forms and resumable ones together', async ({
+  server,
+}) => {
+  const maya = await server.given.client(await server.given.freelancer())
+  const [photo] = await server.given.requests(maya.freelancer, await server.given.project(maya), ['Photo'])
+  const [link, other] = [
+    await server.given.requestLink(maya, photo),
+    await server.given.requestLink(maya, photo),
+  ]
+  const begin = ({ token }: { token: string }) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/give/${token}/tus`,
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `name ${btoa('Sam')},filename ${btoa('a.bin')}`,
+      },
+    })
+  const sendForm = ({ token }: { token: string }) => {
+    const file = { name: 'a.bin', type: 'application/octet-stream', bytes: Buffer.from('a') }
+    const { bytes, type } = formOf([
+      ['name', 'Sam'],
+      ['file', file],
+    ])
+    const headers = { 'content-type': type }
+    return server.app.inject({ method: 'POST', url: `/api/give/${token}`, headers, payload: bytes })
+  }
+
+  for (const send of [begin, sendForm, begin]) expect((await send(link)).statusCode).toBe(201)
+
+  for (const send of [begin, sendForm]) {
+    const refused = await send(link)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  }
+  expect((await begin(other)).statusCode).toBe(201)
+})
+
 test('limits the uploads that one person begins, as forms and resumable ones together', async ({
   server,
 }) => {

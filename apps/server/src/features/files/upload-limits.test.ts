@@ -63,6 +63,18 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
       const endpoint = person.role === 'client' ? files.uploadAsClient : files.upload
       return api.as(person).send(endpoint, { body: { projectId: project.id, file: fileOf(size, name) } })
     })
+    .extend('beginAsGuest', ({ url, given, maya, project }) => async (size: number) => {
+      const [photo] = await given.requests(maya.freelancer, project, ['Photo'])
+      const { token } = await given.requestLink(maya, photo)
+      const headers = {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(size),
+        'upload-metadata': `name ${btoa('Sam')},filename ${btoa('b.bin')}`,
+      }
+      const reply = await fetch(`${url}/api/give/${token}/tus`, { method: 'POST', headers })
+      const location = new URL(reply.headers.get('location') ?? '/', url).href
+      return { status: reply.status, body: reply.ok ? null : await reply.json(), location }
+    })
     .extend('begin', ({ url, project }) => async (person: TestUser, size: number) => {
       const metadata = `projectId ${btoa(project.id)},filename ${btoa('b.bin')}`
       const headers = { ...headersOf(person), 'upload-length': String(size), 'upload-metadata': metadata }
@@ -107,6 +119,22 @@ describe('the storage of an account', () => {
     await api.as(ada).call(bin.remove, { params: { kind: 'file', id } })
 
     expect((await upload(maya, 400 * KB)).status).toBe(201)
+  })
+
+  test('counts what guests send, and refuses them too', async ({ maya, upload, beginAsGuest }) => {
+    const { location } = await beginAsGuest(600 * KB)
+    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+    const sent = await fetch(location, {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/offset+octet-stream' },
+      body: Buffer.alloc(600 * KB),
+    })
+    expect(sent.status).toBe(204)
+
+    expect(await upload(maya, 500 * KB)).toMatchObject(accountFull)
+    expect(await beginAsGuest(500 * KB)).toMatchObject(accountFull)
+
+    expect((await beginAsGuest(400 * KB)).status).toBe(201)
   })
 
   test('is counted per freelancer', async ({ api, given, maya, upload }) => {
@@ -247,6 +275,26 @@ describe('the announced sizes of uploads', () => {
     const again = await begin(maya, most)
     expect(again.status).toBe(201)
     await fetch(again.location, { method: 'DELETE', headers: headersOf(maya) })
+  })
+
+  test('of guests are reserved too, and guests begin nothing on what is reserved', async ({
+    ctx,
+    begin,
+    beginAsGuest,
+    maya,
+  }) => {
+    const most = Math.floor(0.7 * (await getFreeBytes(ctx.storage.folder ?? '')))
+    const ofGuest = await beginAsGuest(most)
+    expect(ofGuest.status).toBe(201)
+    expect(await begin(maya, most)).toMatchObject(diskFull)
+    expect(await beginAsGuest(most)).toMatchObject(diskFull)
+
+    await fetch(ofGuest.location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+
+    const { location, status } = await begin(maya, most)
+    expect(status).toBe(201)
+    expect(await beginAsGuest(most)).toMatchObject(diskFull)
+    await fetch(location, { method: 'DELETE', headers: headersOf(maya) })
   })
 
   test('are not counted any more when the process that received a form was killed', async ({
