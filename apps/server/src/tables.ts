@@ -46,6 +46,9 @@ export interface Tables {
     email_key: string | null
     /** Whether emails of earlier versions went to this address; see `email-token.ts`. */
     has_former_email_links: Generated<boolean>
+    /** The address before the first change within a month; null without one. */
+    email_before: string | null
+    email_changed_at: string | null
     company: string | null
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>

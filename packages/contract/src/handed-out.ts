@@ -26,6 +26,28 @@ export const handedOutLinks = endpoint({
   },
 })
 
+export type ChangedAddress = Type.Static<typeof ChangedAddress>
+export const ChangedAddress = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  /** The address before the first change of these 30 days. */
+  emailBefore: Type.String(),
+  emailChangedAt: Instant,
+})
+
+export const changedAddresses = endpoint({
+  method: 'GET',
+  url: '/clients/changed-addresses',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Your clients whose address was changed in the last 30 days, the newest client first',
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(ChangedAddress) },
+  },
+})
+
 export type HandedOutCounts = Type.Static<typeof HandedOutCounts>
 export const HandedOutCounts = Type.Object({
   loginLinks: Type.Integer(),

@@ -94,6 +94,8 @@ export const responseFieldNotes: Record<string, string> = {
   madeBy: 'Which side made the link.',
   maker: 'Their name of then: a client’s first name.',
   loginLinks: 'Login links of clients whose address you were shown.',
+  emailBefore: 'The address before the first change of the last 30 days.',
+  emailChangedAt: 'When the address was changed last.',
   guestLinks: 'Links with which guests answer requests.',
   sessions:
     'Sessions of clients that were begun by a handed out link, in which no mailed code was given since.',

@@ -109,6 +109,11 @@ export const clientExamples = [
       },
     ],
   }),
+  callExample(clients.changedAddresses, {
+    description:
+      'For somebody who has recovered their account. An address that was changed back is not listed.',
+    response: [],
+  }),
   callExample(clients.countHandedOut, { response: { loginLinks: 1, guestLinks: 0, sessions: 1 } }),
   callExample(clients.endHandedOut, {
     description:

@@ -85,7 +85,7 @@ export function renderPasswordChangedEmail(
 }
 
 const HANDED_OUT_TEXT =
-  'Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all.'
+  'Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all. They also list the clients whose email address was changed in the last 30 days.'
 
 function deviceText({ device }: SecurityEvent) {
   return device ?? 'a device that gave no name'

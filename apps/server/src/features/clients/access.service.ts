@@ -9,6 +9,7 @@ import { endFeed } from '../calendar/calendar.service.ts'
 import { endLinksOfClient } from '../request-links/links.service.ts'
 import { endCodesOfClient } from '../reviews/codes.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
+import { recordAddressChange } from './changed-addresses.repository.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
 import { mailLinkTo, type Sender } from './invitations.service.ts'
@@ -38,6 +39,7 @@ export async function updateClient(
     const client = await updateDetails(trx, id, details).catch(throwClientExistsIfTaken)
     if (emailKey(client.email) === emailKey(before.email)) return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
+    await recordAddressChange(trx, id, before, ctx.clock.now())
     await endAccess(inTrx, id)
     await sendWaitingNotifications(inTrx, { role: 'client', id })
     await announceChange(inTrx, sender, before)

@@ -15,7 +15,12 @@ import {
   requestLink,
   resendLogin,
 } from './clients.service.ts'
-import { countHandedOut, endHandedOut, listHandedOutLinks } from './handed-out.service.ts'
+import {
+  countHandedOut,
+  endHandedOut,
+  listChangedAddresses,
+  listHandedOutLinks,
+} from './handed-out.service.ts'
 import { enterByLink } from './links.service.ts'
 import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
@@ -127,6 +132,16 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...clients.handedOutLinks,
     handler: async (request, reply) =>
       sendPage(request, reply, await listHandedOutLinks(ctx, request.freelancer, pageParams(request.query))),
+  })
+
+  app.route({
+    ...clients.changedAddresses,
+    handler: async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        await listChangedAddresses(ctx, request.freelancer, pageParams(request.query)),
+      ),
   })
 
   app.route({

@@ -3,12 +3,18 @@ import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
 import { endAllLinks } from '../request-links/links.service.ts'
+import * as changedAddresses from './changed-addresses.repository.ts'
 import * as repository from './handed-out.repository.ts'
 
 // Whoever was in an account may have copied links. Somebody who has recovered it sees them here, and ends them all.
 
 export function listHandedOutLinks({ db, clock }: AppContext, freelancer: Freelancer, page: PageParams) {
   return repository.listHandedOut(db, freelancer, { now: clock.now(), ...page })
+}
+
+/** Somebody may have changed the address of a client to get the links that are mailed there. */
+export function listChangedAddresses({ db, clock }: AppContext, freelancer: Freelancer, page: PageParams) {
+  return changedAddresses.listChangedAddresses(db, freelancer, { now: clock.now(), ...page })
 }
 
 export function countHandedOut({ db, clock }: AppContext, freelancer: Freelancer) {

@@ -81,6 +81,44 @@ describe('links that were handed out', () => {
   })
 })
 
+describe('addresses of clients that were changed', () => {
+  test('are listed for 30 days with the one before, until they are changed back', async ({
+    api,
+    given,
+    clock,
+    ada,
+    maya,
+  }) => {
+    const { email: before } = maya
+    const [first, second] = [given.newClient().email, given.newClient().email]
+    const change = (email: string) =>
+      api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email } })
+    const changed = async (person: TestUser = ada) =>
+      (await api.as(person).call(clients.changedAddresses)).body
+    await change(before.toUpperCase())
+    await change(before)
+    expect(await changed()).toEqual([])
+
+    await change(first)
+    await change(second)
+
+    expect(await changed()).toMatchObject([
+      { id: maya.id, email: second, emailBefore: before, emailChangedAt: expect.any(String) },
+    ])
+    expect(await changed(await given.freelancer())).toEqual([])
+    await change(before)
+    expect(await changed()).toEqual([])
+
+    await change(first)
+    clock.forward({ days: 29 })
+    expect(await changed()).toHaveLength(1)
+    clock.forward({ days: 2 })
+    const { email, password } = ada
+    const { token } = (await api.as(null).call(accounts.login, { body: { email, password } })).body
+    expect(await changed({ ...ada, token })).toEqual([])
+  })
+})
+
 describe('ending all links that were handed out', () => {
   test('ends the sessions that are known by nothing else, and nothing of other freelancers', async ({
     ctx,

@@ -31,6 +31,7 @@ const NOT_SEARCHED = {
   'The account itself is not searched': ['freelancer.*'],
   'Events and reviews are read on the page of what they are about': ['event.*', 'review.*'],
   'A reason is read with what it explains': ['note.reason', 'request.reason'],
+  'An address that the client has no more': ['client.email_before'],
   'Written by a program': [
     'client.email_key',
     'client.message_mail',

@@ -10,12 +10,13 @@ const link = { client, createdAt: AT, expiresAt: '2026-12-04T10:00:00.000Z', las
 const nothing = { loginLinks: 0, guestLinks: 0, sessions: 0 }
 const page = { '/settings/security': <SecurityPage /> }
 
-function start(state: { links: object[]; counts: object }) {
+function start(state: { links: object[]; counts: object; changed?: object[] }) {
   const asked = serve({
     'GET /auth/me': () => Response.json({}),
     'GET /auth/sessions': () => Response.json([]),
     'GET /clients/handed-out-links': () => Response.json(state.links),
     'GET /clients/handed-out-links/count': () => Response.json(state.counts),
+    'GET /clients/changed-addresses': () => Response.json(state.changed ?? []),
     'DELETE /clients/handed-out-links': () => {
       Object.assign(state, { links: [], counts: nothing })
       return new Response(null, { status: 204 })
@@ -50,6 +51,20 @@ test('lists the links that were handed out, and ends all after a question that c
 
   await screen.findByText('No link that was handed out works at the moment.')
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'All links that were handed out have ended' }])
+})
+
+test('lists the clients whose address was changed, also where no link was handed out', async () => {
+  const changed = {
+    ...client,
+    email: 'eve@example.test',
+    emailBefore: 'maya@example.test',
+    emailChangedAt: AT,
+  }
+  start({ links: [], counts: nothing, changed: [changed] })
+
+  const list = within(await screen.findByRole('list', { name: 'Changed email addresses' }))
+  expect(list.getByRole('link', { name: 'Maya Whitcombe' }).getAttribute('href')).toBe('/clients/c1')
+  expect(list.getByRole('listitem').textContent).toContain('eve@example.test, before maya@example.test.')
 })
 
 test('offers to end sessions whose links are gone', async () => {

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
+import { ChangedAddresses } from './ChangedAddresses.tsx'
 import { HandedOutLinks } from './HandedOutLinks.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -32,6 +33,7 @@ export default function SecurityPage() {
         about="Login links of your clients that were shown here, and links of guests. If somebody else was in your account, they may have copied them."
       >
         <HandedOutLinks />
+        <ChangedAddresses />
         {next && (
           <Link className="link small" to={next}>
             Go on to the page that you wanted

@@ -110,6 +110,13 @@ export const handedOutLinks = infiniteQueryOptions({
   ...paged,
 })
 
+export const changedAddresses = infiniteQueryOptions({
+  queryKey: ['clients', 'changed-addresses'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(clients.changedAddresses, { querystring: { cursor: pageParam } }, { signal }),
+  ...paged,
+})
+
 export const handedOutCounts = queryOptions({
   queryKey: ['links', 'handed-out-counts'],
   queryFn: ({ signal }) => call(clients.countHandedOut, undefined, { signal }),
