@@ -124,7 +124,11 @@ insert into message (client_id, sender_id, created_at, number, client_total, by_
     join phrase p on p.n = 1 + (t.number * 31 + m * 7) % 20000 join phrase q on q.n = 1 + (t.number * 37 + m * 11) % 20000;
 
 -- Search
-insert into search_item select * from search_source;
+insert into search_item
+select id, kind, freelancer_id, client_id,
+  search_text(case kind when 'client' then title || ' ' || body else title end),
+  search_text(case when kind <> 'client' then coalesce(title || ' ', '') || body end)
+from searchable where kind <> 'message';
 
 -- Keys
 do $$ begin

@@ -1,5 +1,5 @@
-import { cp, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { deleteBytesOfDeletedFiles } from '../src/features/files/clean-up.service.ts'
@@ -17,6 +17,7 @@ import {
   usedInstallation,
   within,
 } from './installations.ts'
+import { migrateBefore } from './older-database.ts'
 import { temporaryFolder } from './portico.ts'
 import { startS3 } from './s3.ts'
 
@@ -163,12 +164,7 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
 async function databaseOfLastRelease() {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)
-  const folder = await temporaryFolder()
-  await cp(join(import.meta.dirname, '../migrations'), folder, {
-    recursive: true,
-    filter: (path) => !path.endsWith('.sql') || basename(path) < '0048',
-  })
-  await migrate(connection, { info() {} }, folder)
+  await migrateBefore(connection, '0048')
   await executeSql(
     connection,
     `insert into installation (id, version, marked_at, clean_up_not_before) values (gen_random_uuid(), 'last', now(), now())`,

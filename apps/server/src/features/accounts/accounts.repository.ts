@@ -65,7 +65,7 @@ interface AccountContents {
 
 /**
  * Deletes clients, links and sessions too. Nobody reaches the projects and messages any more, and a job deletes those
- * (migrations/0043).
+ * (schema/functions/remove_project.sql).
  */
 export function deleteFreelancer(db: Db, id: string) {
   return db.deleteFrom('freelancer').where('id', '=', id).execute()

@@ -216,7 +216,7 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
 
 /**
  * Deletes the client with their links and sessions; false when there was none. Nobody reaches their projects and messages any
- * more, and a job deletes those (migrations/0043).
+ * more, and a job deletes those (schema/functions/remove_project.sql).
  */
 export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id: string) {
   const { numDeletedRows } = await db

@@ -42,7 +42,7 @@ export interface FileWithHash {
   sha256: Buffer
 }
 
-/** Files with bytes, in the order of their ids, after the id `after`. Each of them has a hash (migrations/0017). */
+/** Files with bytes, in the order of their ids, after the id `after`. Each of them has a hash. */
 export function findFilesToVerify(db: Db, after: string, limit = 100) {
   return db
     .selectFrom('file')

@@ -10,7 +10,7 @@ import { isNotInBin } from '../access/reachable.ts'
 
 /** After an outage a reminder may be sent later than 9:00, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
-/** Days of an open request. A trigger (migrations/0036) sets the first in `remind_on`. */
+/** Days of an open request. `firstReminderDay` sets the first in `remind_on`. */
 const REMINDER_DAYS = [3, 7, 14]
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)

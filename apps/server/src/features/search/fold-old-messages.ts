@@ -10,7 +10,7 @@ declare module '../../platform/jobs/jobs.ts' {
 /** A statement of a server may take a few seconds only. */
 const BATCH_SIZE = 1_000
 
-/** Earlier versions left a ς in the folded text of messages. An index has those rows only (migrations/0067_final_sigma.sql). */
+/** Earlier versions left a ς in the folded text of messages. An index has those rows only. */
 export const foldOldMessages: Job<'foldOldMessages'> = async ({ db }) => {
   for (let isMore = true; isMore; ) {
     const { numAffectedRows } = await sql`

@@ -89,7 +89,7 @@ const statements = forEachRole((role) =>
       ) item
       where ${textMatches} and ${isReachable} and ${titleMatches} is not true and item.id < p."textCursor"`
       // Each conversation gets an equal share of the newest messages, or all that the others leave over, if that is more.
-      // `pair` is the part of the client's id in the id of a message (`message_id` in migrations/0009_message_ids.sql).
+      // `pair` is the part of the client's id in the id of a message (schema/functions/message_id.sql).
       const messages = sql`
       select 3 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
         select message.client_id, message.created_at, message.number

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/sql/database.ts'
  * elsewhere.
  */
 const TABLES_OF_MACHINES = [
+  'applied_schema',
   'bin_item',
   'billing_account',
   'created_once',

@@ -1,10 +1,13 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
+import { migrateBefore } from '../../../test/older-database.ts'
+import { describeSchema } from './describe-schema.ts'
 import { migrate } from './migrations.ts'
 
 const quiet = { info() {} }
@@ -14,40 +17,98 @@ test('migrates an empty database once, from several processes at once', async ()
   await Promise.all([migrate(connection, quiet), migrate(connection, quiet), migrate(connection, quiet)])
 
   const applied = await query('select name from kysely_migration')
-  expect(applied).toContainEqual({ name: '0001_people_and_projects' })
+  expect(applied).toContainEqual({ name: '0100_base' })
+  expect(applied).not.toContainEqual({ name: '0001_people_and_projects' })
   await migrate(connection, quiet)
   expect(await query('select name from kysely_migration')).toEqual(applied)
 })
 
+test('schema/current.sql is what an empty database becomes', async () => {
+  const { connection } = await emptyDatabase()
+  await migrate(connection, quiet)
+
+  await expect(await schemaOf(connection)).toMatchFileSnapshot(join(SERVER, 'schema/current.sql'))
+})
+
+test.for(['0002', '0010', '0048', '0072'])(
+  'a database from before migration %s becomes the same, in several processes at once',
+  async (name) => {
+    const [older, empty] = [await emptyDatabase(), await emptyDatabase()]
+    await Promise.all([migrateBefore(older.connection, name), migrate(empty.connection, quiet)])
+
+    await Promise.all([migrate(older.connection, quiet), migrate(older.connection, quiet)])
+
+    expect(sorted(await schemaOf(older.connection))).toEqual(sorted(await schemaOf(empty.connection)))
+  },
+)
+
+test('applies a changed function, and takes away what is in schema/ no more', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folders = await ownFolders()
+  const write = (file: string, text: string) => writeFile(join(folders.schema, file), text)
+  await write('functions/answer.sql', 'create or replace function answer() returns int return 41;')
+  await write('views/answer.sql', 'create view the_answer as select answer();')
+  await write(
+    'triggers/push_key.sql',
+    `create or replace trigger push_key_is_kept before delete on push_key
+      for each row execute function keep_receipt();`,
+  )
+  await migrate(connection, quiet, folders)
+  expect(await query('select * from the_answer')).toEqual([{ answer: 41 }])
+  expect(await query(triggersOf('push_key'))).toEqual([{ tgname: 'push_key_is_kept' }])
+
+  await write('functions/answer.sql', 'create or replace function answer() returns int return 42;')
+  await write('views/answer.sql', 'create view the_answer as select answer() as number;')
+  await migrate(connection, quiet, folders)
+  expect(await query('select * from the_answer')).toEqual([{ number: 42 }])
+
+  await migrate(connection, quiet)
+  expect(await query(`select to_regclass('the_answer') as view, to_regproc('answer') as function`)).toEqual([
+    { view: null, function: null },
+  ])
+  expect(await query(triggersOf('push_key'))).toEqual([])
+})
+
 test('rolls back a failed migration, and runs it again when it is fixed', async () => {
   const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  await writeFile(join(folder, '9000_half.sql'), 'create table half (id int); create table half (id int);')
-  await expect(migrate(connection, quiet, folder)).rejects.toThrow('already exists')
+  const folders = await ownFolders()
+  const file = join(folders.migrations, '9000_half.sql')
+  await writeFile(file, 'create table half (id int); create table half (id int);')
+  await expect(migrate(connection, quiet, folders)).rejects.toThrow('already exists')
   expect(await query(`select to_regclass('half') as found`)).toEqual([{ found: null }])
 
-  await writeFile(join(folder, '9000_half.sql'), 'create table half (id int);')
-  await migrate(connection, quiet, folder)
+  await writeFile(file, 'create table half (id int);')
+  await migrate(connection, quiet, folders)
   expect(await query('select * from half')).toEqual([])
 })
 
 test('refuses a database newer than the code', async () => {
   const { connection } = await emptyDatabase()
-  const folder = await ownMigrations()
-  await writeFile(join(folder, '9000_later.sql'), 'create table later (id int);')
-  await migrate(connection, quiet, folder)
+  const folders = await ownFolders()
+  await writeFile(join(folders.migrations, '9000_later.sql'), 'create table later (id int);')
+  await migrate(connection, quiet, folders)
 
   await expect(migrate(connection, quiet)).rejects.toThrow(
     'The database was made by a newer Portico (it has 9000_later): start that version, or a newer one.',
   )
 })
 
+test('runs migrations that were merged after later ones', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folders = await ownFolders()
+  const write = (name: string, text: string) => writeFile(join(folders.migrations, name), text)
+  await write('9001_second.sql', 'create table second (id int);')
+  await migrate(connection, quiet, folders)
+
+  await write('9000_first.sql', 'create table first (id int);')
+  await migrate(connection, quiet, folders)
+
+  expect(await query(`select to_regclass('first') is not null as made`)).toEqual([{ made: true }])
+})
+
 test('0016 carries over stored files, unfinished uploads and bytes to delete', async () => {
   const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  const later = (await readdir(folder)).filter((name) => name >= '0016')
-  for (const name of later) await rm(join(folder, name))
-  await migrate(connection, quiet, folder)
+  await migrateBefore(connection, '0016')
   const [stored, both, half, gone, project] = Array.from({ length: 5 }, () => newId())
   const row = `'${project}', 'Client', 'a', 'text/plain', 1`
   await query(`
@@ -85,9 +146,7 @@ test('0016 carries over stored files, unfinished uploads and bytes to delete', a
 
 test('0023 finds when the freelancer wrote last', async () => {
   const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  for (const name of (await readdir(folder)).filter((name) => name >= '0023')) await rm(join(folder, name))
-  await migrate(connection, quiet, folder)
+  await migrateBefore(connection, '0023')
   const [ada, maya, tom] = [newId(), newId(), newId()]
   await query(`
     insert into freelancer (id, name, email, password_hash) values ('${ada}', 'Ada', 'ada@example.test', 'x');
@@ -113,32 +172,9 @@ test('0023 finds when the freelancer wrote last', async () => {
   ])
 })
 
-test('runs migrations that were merged after later ones', async () => {
-  const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  const names = ['0037_search.sql', '0039_request_links.sql']
-  // These need 0037.
-  names.push(
-    '0043_removals_and_repeats.sql',
-    '0044_faster_search.sql',
-    '0047_folded_messages.sql',
-    '0067_final_sigma.sql',
-  )
-  for (const name of names) await rm(join(folder, name))
-  await migrate(connection, quiet, folder)
-
-  await migrate(connection, quiet)
-
-  expect(await query('select name from kysely_migration')).toEqual(
-    expect.arrayContaining([{ name: '0037_search' }, { name: '0039_request_links' }]),
-  )
-})
-
 test('0029 makes every file the only version of itself', async () => {
   const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  for (const name of (await readdir(folder)).filter((name) => name >= '0029')) await rm(join(folder, name))
-  await migrate(connection, quiet, folder)
+  await migrateBefore(connection, '0029')
   const project = newId()
   await query(`
     insert into freelancer (id, name, email, password_hash) values ('${project}', 'Ada', 'ada@example.test', 'x');
@@ -161,9 +197,7 @@ test('0029 makes every file the only version of itself', async () => {
 
 test('0033 to 0035 do not change files, versions and turns', async () => {
   const { connection, query } = await emptyDatabase()
-  const folder = await ownMigrations()
-  for (const name of (await readdir(folder)).filter((name) => name >= '0033')) await rm(join(folder, name))
-  await migrate(connection, quiet, folder)
+  await migrateBefore(connection, '0033')
   const [project, first, second] = Array.from({ length: 3 }, () => newId())
   await query(`
     insert into freelancer (id, name, email, password_hash) values ('${project}', 'Ada', 'ada@example.test', 'x');
@@ -193,6 +227,101 @@ test('0033 to 0035 do not change files, versions and turns', async () => {
   )
 })
 
+test('an installation of the first release keeps its people, sessions, links, files, feedback and messages', async () => {
+  const { connection, query } = await emptyDatabase()
+  // 40bf604 had the migrations up to 0009.
+  await migrateBefore(connection, '0010')
+  const [ada, maya, menu, logo, words] = Array.from({ length: 5 }, () => newId())
+  await query(`
+    insert into freelancer (id, name, email, password_hash, plan) values ('${ada}', 'Ada', 'Ada@example.test', 'x', 'pro');
+    insert into client (id, freelancer_id, first_name, last_name, email)
+      values ('${maya}', '${ada}', 'Maya', 'W', 'maya@example.test');
+    insert into session (id, freelancer_id, expires_at) values (gen_random_uuid(), '${ada}', '2099-01-01');
+    insert into session (id, client_id, expires_at) values (gen_random_uuid(), '${maya}', '2099-01-01');
+    insert into login_link (token_hash, client_id, expires_at) values (sha256('token'), '${maya}', '2099-01-01');
+    insert into project (id, freelancer_id, client_id, title, description, status, due_date, time_zone)
+      values ('${menu}', '${ada}', '${maya}', 'Menu', 'Two sizes.', 'Pending', '2099-02-03', 'UTC');
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+      values ('${logo}', '${menu}', 'Freelancer', 'logo.png', 'image/png', 9, sha256('logo'));
+    insert into feedback (id, project_id, client_id, message) values ('${words}', '${menu}', '${maya}', 'The blue one.');
+    update conversation set last_number = 1, client_total = 1 where client_id = '${maya}';
+    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+      values ('${maya}', '${maya}', '2026-10-01T09:00Z', 1, 1, true, 'Hello');`)
+
+  await migrate(connection, quiet)
+
+  expect(await query('select id, name, email, plan from freelancer')).toEqual([
+    { id: ada, name: 'Ada', email: 'Ada@example.test', plan: 'pro' },
+  ])
+  expect(await query('select freelancer_id, client_id from session order by client_id')).toEqual([
+    { freelancer_id: null, client_id: maya },
+    { freelancer_id: ada, client_id: null },
+  ])
+  expect(await query(`select client_id from login_link where token_hash = sha256('token')`)).toEqual([
+    { client_id: maya },
+  ])
+  expect(await query('select id, turn, turn_reason, due_date::text as due from project')).toEqual([
+    { id: menu, turn: 'freelancer', turn_reason: 'feedback', due: '2099-02-03' },
+  ])
+  expect(
+    await query(`select id, name, state, version, is_newest, sha256 = sha256('logo') as intact from file`),
+  ).toEqual([{ id: logo, name: 'logo.png', state: 'stored', version: 1, is_newest: true, intact: true }])
+  expect(await query('select content, search_text from message')).toEqual([
+    { content: 'Hello', search_text: ' hello' },
+  ])
+  expect(await query('select kind, title, text from search_item order by kind')).toEqual([
+    { kind: 'client', title: ' maya w maya example test', text: null },
+    { kind: 'feedback', title: null, text: ' the blue one ' },
+    { kind: 'file', title: ' logo png', text: null },
+    { kind: 'project', title: ' menu', text: ' menu two sizes ' },
+  ])
+})
+
+test('an installation of the last release keeps turns, reviews, requests, events and what is unread', async () => {
+  const { connection, query } = await emptyDatabase()
+  await migrateBefore(connection, '0048')
+  const [ada, maya, menu, logo, hours] = Array.from({ length: 5 }, () => newId())
+  await query(`
+    insert into freelancer (id, name, email, password_hash) values ('${ada}', 'Ada', 'ada@example.test', 'x');
+    insert into client (id, freelancer_id, first_name, last_name, email)
+      values ('${maya}', '${ada}', 'Maya', 'W', 'maya@example.test');
+    insert into session (id, client_id, expires_at) values (gen_random_uuid(), '${maya}', '2099-01-01');
+    insert into login_link (token_hash, client_id, expires_at) values (sha256('token'), '${maya}', '2099-01-01');
+    insert into project (id, freelancer_id, client_id, title, description, status, time_zone)
+      values ('${menu}', '${ada}', '${maya}', 'Menu', 'x', 'Pending', 'UTC');
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256, state)
+      values ('${logo}', '${menu}', 'Freelancer', 'logo.png', 'image/png', 9, sha256('logo'), 'stored');
+    insert into review (id, project_id, history_id, round, file_id, file_name, version, size, sha256, needs_code, created_at, state_since)
+      values (gen_random_uuid(), '${menu}', '${logo}', 1, '${logo}', 'logo.png', 1, 9, sha256('logo'), false, '2026-10-01', '2026-10-01');
+    insert into request (id, project_id, freelancer_id, client_id, position, title, kind, state_since, created_at)
+      values ('${hours}', '${menu}', '${ada}', '${maya}', 1, 'Hours', 'text', '2026-10-01', '2026-10-01');
+    insert into event (id, freelancer_id, client_id, project_id, kind, actor_type, actor_name, subject, created_at)
+      values (gen_random_uuid(), '${ada}', '${maya}', '${menu}', 'project_changed', 'freelancer', 'Ada', '{"title":"Menu"}', '2026-10-01'),
+        (gen_random_uuid(), '${ada}', '${maya}', '${menu}', 'turn_passed', 'client', 'Maya W',
+          '{"to":"freelancer","note":"Over to you.","isNudge":false}', '2026-10-02')`)
+  const kept = () =>
+    Promise.all(
+      [
+        `select title, turn, turn_reason, turn_since, turn_note, passed_to, open_requests, client_days, client_turns from project`,
+        `select state, round from review`,
+        `select state, position, remind_on from request`,
+        `select name, state, review from file`,
+        `select kind, number, for_freelancer, for_client, freelancer_news, client_news from event order by number`,
+        `select reader, person_id, read_news, mail_due from unread order by reader`,
+        `select client_id, expires_at from session`,
+        `select client_id, expires_at from login_link`,
+        `select * from search_item order by kind, id`,
+      ].map(query),
+    )
+  const before = await kept()
+  expect(before[0]).toMatchObject([{ turn: 'freelancer', turn_reason: 'passed', open_requests: 1 }])
+  expect(before[5]).toMatchObject([{ reader: 'client' }, { reader: 'freelancer' }])
+
+  await migrate(connection, quiet)
+
+  expect(await kept()).toEqual(before)
+})
+
 async function emptyDatabase() {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)
@@ -209,9 +338,27 @@ async function emptyDatabase() {
   }
 }
 
-async function ownMigrations() {
+async function ownFolders() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(join(import.meta.dirname, '../../../migrations'), folder, { recursive: true })
-  return folder
+  for (const name of ['migrations', 'schema'])
+    await cp(join(SERVER, name), join(folder, name), { recursive: true })
+  return { migrations: join(folder, 'migrations'), schema: join(folder, 'schema') }
 }
+
+const SERVER = join(import.meta.dirname, '../../..')
+
+async function schemaOf(connection: pg.ClientConfig) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(connection) }) })
+  try {
+    return await describeSchema(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Columns that were added later stand at the end of their tables. */
+const sorted = (schema: string) => schema.replaceAll(/,$/gm, '').split('\n').sort()
+
+const triggersOf = (table: string) =>
+  `select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal`

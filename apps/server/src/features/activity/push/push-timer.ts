@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { payForNobody } from '../../../platform/sql/current-account.ts'
 import { queuePushes } from './queue-pushes.service.ts'
 
-/** A push is due ten seconds after its event (migrations/0027). */
+/** A push is due ten seconds after its event (recordEvents). */
 const DELAY_MS = 10_500
 
 /**

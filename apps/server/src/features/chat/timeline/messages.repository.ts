@@ -82,7 +82,7 @@ const storeMessages = statement<Columns, ExtendedConversation>(
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
 )
 
-/** The same time as after an event (migrations/0026). */
+/** The same time as after an event (recordEvents). */
 const mailDue = (now: RawBuilder<Date>) => sql`${now}::timestamptz + interval '5 minutes'`
 
 /** A message that was neither stored nor rejected is retried, because something has changed meanwhile. */

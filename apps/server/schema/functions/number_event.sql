@@ -1,0 +1,13 @@
+-- The caller has locked the scope, so the numbers have neither gaps nor repeats. Who is notified is decided by recordEvents.
+create or replace function number_event() returns trigger language plpgsql as $$
+declare
+  last record;
+begin
+  new.scope_id := coalesce(new.project_id, new.client_id);
+  select number, freelancer_news, client_news into last
+    from event where scope_id = new.scope_id order by number desc limit 1;
+  new.number := coalesce(last.number, 0) + 1;
+  new.freelancer_news := coalesce(last.freelancer_news, 0) + new.for_freelancer::int;
+  new.client_news := coalesce(last.client_news, 0) + new.for_client::int;
+  return new;
+end $$;
