@@ -61,7 +61,9 @@ create table client (
   time_zone text,
   email_refusal jsonb,
   email_key text,
-  has_former_email_links boolean default false not null
+  has_former_email_links boolean default false not null,
+  email_before text,
+  email_changed_at timestamp with time zone
 );
 
 create table conversation (
