@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
+import type pg from 'pg'
+import { withKysely } from './with-kysely.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations/before')
 
 /** Makes the tables as an earlier version did: those migrations whose names come before this one. */
 export async function migrateBefore(connection: pg.ClientConfig, name: string) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(connection) }) })
   const files = (await readdir(FOLDER)).filter((file) => file < name).sort()
   const migrations = await Promise.all(
     files.map(async (file): Promise<[string, Migration]> => {
@@ -17,7 +17,6 @@ export async function migrateBefore(connection: pg.ClientConfig, name: string) {
     }),
   )
   const provider = { getMigrations: async () => Object.fromEntries(migrations) }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  await db.destroy()
+  const { error } = await withKysely(connection, (db) => new Migrator({ db, provider }).migrateToLatest())
   if (error) throw error
 }

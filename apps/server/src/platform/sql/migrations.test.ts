@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { migrateBefore } from '../../../test/older-database.ts'
+import { withKysely } from '../../../test/with-kysely.ts'
 import { describeSchema } from './describe-schema.ts'
 import { migrate } from './migrations.ts'
 
@@ -348,14 +348,7 @@ async function ownFolders() {
 
 const SERVER = join(import.meta.dirname, '../../..')
 
-async function schemaOf(connection: pg.ClientConfig) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(connection) }) })
-  try {
-    return await describeSchema(db)
-  } finally {
-    await db.destroy()
-  }
-}
+const schemaOf = (connection: pg.ClientConfig) => withKysely(connection, describeSchema)
 
 /** Columns that were added later stand at the end of their tables. */
 const sorted = (schema: string) => schema.replaceAll(/,$/gm, '').split('\n').sort()
