@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { changeProfile, register } from '../src/features/accounts/accounts.service.ts'
 import { createSession, endSessions } from '../src/features/accounts/sessions.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
@@ -13,8 +12,9 @@ import { runInOrder, type Step } from './steps.ts'
 
 /** Uses the services of the product, so that the demo follows its rules. */
 export async function seed(ctx: AppContext) {
-  const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
-  const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
+  const { user, token } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
+  const sessionId = ctx.tokens.read(token)?.sid ?? ''
+  const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId }
   await changeProfile(ctx, ada, { company: demo.company })
   await subscribeToPro(ctx, ada)
 
@@ -30,7 +30,7 @@ export async function seed(ctx: AppContext) {
     await sendMessages(ctx, ada, them, client.firstName)
   }
   await runInOrder(ctx, steps)
-  for (const client of clients) await endSessions(ctx, client)
+  for (const person of [ada, ...clients]) await endSessions(ctx, person)
   return links
 }
 

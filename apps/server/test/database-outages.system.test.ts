@@ -91,7 +91,7 @@ test('keeps the bytes of a file whose row was inserted although the result was l
   const ada = await uploaderAt(() => portico)
   await ada.upload(Buffer.from('first'))
 
-  proxy.dropResponsesFrom('freelancer_save_stored_file')
+  proxy.dropResponsesFrom('commit')
   const { status } = await ada.upload(Buffer.from('second'))
 
   expect(status).toBe(503)

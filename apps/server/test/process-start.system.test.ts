@@ -49,11 +49,11 @@ test('refuses to migrate under a running process of another version', async ({
   first: { env, portico },
   connection,
 }) => {
-  const pending = '0051_process_version'
+  const pending = '0102_changed_addresses'
   await executeSql(connection, `update process set version = '0.0.9'`)
   await executeSql(connection, `delete from kysely_migration where name = '${pending}'`)
 
-  // A second process that migrated would fail on the column that is there already.
+  // A second process that migrated would fail on the columns that are there already.
   await expect(startAnother(env)).rejects.toThrow(
     RegExp(
       `^Another Portico \\(process ${portico.pid} on \\S+, version 0\\.0\\.9\\) runs on this database, which `,
