@@ -15,8 +15,11 @@ export async function logOut(area: Area) {
   const session = state.status === 'in' ? state.session : undefined
   beginEnding(area)
   // Another portal is entered by the session that is about to end.
-  const next = session?.hasOtherPortals ? await enterNextPortal() : undefined
-  call(accounts.logout).catch((error: unknown) => console.warn('Logging out on the server failed', error))
+  const { next, isLost } = session?.hasOtherPortals
+    ? await enterNextPortal()
+    : { next: undefined, isLost: false }
+  const ending = isLost ? call(portals.leaveAll) : call(accounts.logout)
+  ending.catch((error: unknown) => console.warn('Logging out on the server failed', error))
   const pushOwnerId = storedPushOwner(area).read()
   if (pushOwnerId !== undefined && (next === undefined || pushOwnerId === session?.id)) endPush(area)
   setTimeout(() => {
@@ -26,15 +29,21 @@ export async function logOut(area: Area) {
   }, LOGOUT_DELAY_MS)
 }
 
-/** Returns a token for another portal of this browser, while there is one. Logging out must not wait for a lost network. */
-async function enterNextPortal() {
+/**
+ * Returns a token for another portal of this browser, while there is one. Logging out must not wait for a lost network: then the
+ * other portals are lost, and their sessions must end too, because nobody could end them in this browser any more.
+ */
+async function enterNextPortal(): Promise<{ next: string | undefined; isLost: boolean }> {
   const signal = AbortSignal.timeout(NEXT_PORTAL_TIMEOUT_MS)
   try {
     const { portals: listed } = await call(portals.list, undefined, { signal })
-    const next = listed.find(({ current }) => !current)
-    return next && (await call(portals.enter, { params: { clientId: next.clientId } }, { signal })).token
+    const other = listed.find(({ current }) => !current)
+    if (!other) return { next: undefined, isLost: false }
+    const { token } = await call(portals.enter, { params: { clientId: other.clientId } }, { signal })
+    return { next: token, isLost: false }
   } catch (error) {
     console.warn('The other portals could not be kept', error)
+    return { next: undefined, isLost: true }
   }
 }
 

@@ -56,6 +56,24 @@ test('reloads a page of an earlier release once, and says so afterwards', async 
   expect(toasts()).toHaveLength(2)
 })
 
+test('reloads at most once a minute, while the servers are of two releases', async () => {
+  deploy()
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await handleMissingCode(close, reload)
+  for (const release of [2, 1, 2]) {
+    window.__reactRouterManifest = { url: `/assets/manifest-${release}.js` }
+    reportReload()
+    await handleMissingCode(close, reload)
+  }
+  expect(reload).toHaveBeenCalledOnce()
+
+  vi.setSystemTime(now + 61_000)
+  await handleMissingCode(close, reload)
+  expect(reload).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
 test('asks before it reloads a page on which somebody has typed, uploads, or is signed in without storage', async () => {
   deploy()
   window.dispatchEvent(new Event('input'))

@@ -1,7 +1,7 @@
 import { toast } from '../ui/toast.ts'
 import { ApiError } from './api.ts'
 import { areaOnScreen, currentSession } from './session.ts'
-import { isSessionInMemory, storedReloadedRelease, storeReloadedRelease } from './stored.ts'
+import { isSessionInMemory, storedReload, storeReload } from './stored.ts'
 import { saveOpenPanels } from './use-restorable-open.ts'
 
 declare global {
@@ -41,7 +41,7 @@ export async function findMissingCodeError() {
  */
 export async function handleMissingCode(close: () => void, reload = () => window.location.reload()) {
   const { status, code, message } = await findMissingCodeError()
-  if (code === 'PAGE_OUTDATED' && losesNothing() && storeReloadedRelease(releaseUrl() ?? '')) {
+  if (code === 'PAGE_OUTDATED' && losesNothing() && storeReload(releaseUrl() ?? '')) {
     const state = currentSession(areaOnScreen())
     if (state.status === 'in') saveOpenPanels(state.session.id)
     return reload()
@@ -57,10 +57,10 @@ export async function handleMissingCode(close: () => void, reload = () => window
 
 /** After a reload that nobody asked for. */
 export function reportReload() {
-  const release = storedReloadedRelease.read()
-  // The same release as before: it stays stored, so that the page is not reloaded again.
-  if (release === undefined || release === releaseUrl()) return
-  storedReloadedRelease.remove()
+  const last = storedReload.read()
+  if (!last || last.isReported || last.release === releaseUrl()) return
+  // It stays stored, so that the page is not reloaded again soon.
+  storedReload.write({ ...last, isReported: true })
   toast.info(
     'Portico has been updated',
     'This page was reloaded for it. If nothing has opened, please try again.',

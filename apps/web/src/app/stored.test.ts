@@ -21,7 +21,7 @@ test('uses the same keys as earlier versions', () => {
     storedDraft('client', 'feedback.p1', 'c1'),
     storedMessages('freelancer', 'f1').item('c1.m1'),
     storedMessages('client', 'c1').item('f1.m1'),
-    storedUploads('client', 'p1').item('film.mp4 9 1'),
+    storedUploads('client', 'c1', 'p1').item('film.mp4 9 1'),
     storedRecentItems('client', 'c1'),
     storedTheme,
     storedFirstVisit,
@@ -36,7 +36,7 @@ test('uses the same keys as earlier versions', () => {
     'portico.draft.client.feedback.p1.c1',
     'portico.draft.outbox.f1.c1.m1',
     'portico.draft.client.outbox.c1.f1.m1',
-    'portico.upload.client.p1.film.mp4 9 1',
+    'portico.upload.client.c1.p1.film.mp4 9 1',
     'portico.recent.client.c1',
     'portico.theme',
     'portico.visited',
@@ -50,7 +50,7 @@ test.for(['freelancer', 'client'] as const)('clears the unfinished work of the %
   for (const each of ['freelancer', 'client'] as const) {
     storedDraft(each, 'any').write({ text: 'half' })
     storedMessages(each, 'a').item('b.1').write({})
-    storedUploads(each, 'p1').item('film').write({})
+    storedUploads(each, 'a', 'p1').item('film').write({})
     storedRecentItems(each, 'a').write([{}])
   }
   storedTheme.write('dark')
@@ -62,18 +62,18 @@ test.for(['freelancer', 'client'] as const)('clears the unfinished work of the %
       storedDraft(other, 'any').key,
       storedMessages(other, 'a').item('b.1').key,
       storedTheme.key,
-      storedUploads(other, 'p1').item('film').key,
+      storedUploads(other, 'a', 'p1').item('film').key,
       storedRecentItems(other, 'a').key,
     ].sort(),
   )
 })
 
 test('lists the items of one kind by id', () => {
-  storedUploads('client', 'p1').item('film').write({ sent: 1 })
-  storedUploads('client', 'p2').item('song').write({ sent: 2 })
+  storedUploads('client', 'c1', 'p1').item('film').write({ sent: 1 })
+  storedUploads('client', 'c1', 'p2').item('song').write({ sent: 2 })
 
-  expect(storedUploads('client', 'p1').ids()).toEqual(['film'])
-  expect(storedUploads('client', 'p1').item('film').read()).toEqual({ sent: 1 })
+  expect(storedUploads('client', 'c1', 'p1').ids()).toEqual(['film'])
+  expect(storedUploads('client', 'c1', 'p1').item('film').read()).toEqual({ sent: 1 })
 })
 
 test.for(['{', '"text"', 'null', '7'])('counts %s as absent where an object is expected', (text) => {
@@ -86,7 +86,7 @@ test.for([
   ['blocked', blockStorage],
   ['full', fillStorage],
 ] as const)('keeps what is written for this page when storage is %s', ([, impair]) => {
-  const [draft, uploads] = [storedDraft('freelancer', 'any'), storedUploads('client', 'p1')]
+  const [draft, uploads] = [storedDraft('freelancer', 'any'), storedUploads('client', 'c1', 'p1')]
   draft.write({ text: 'ha' })
   impair()
 

@@ -57,15 +57,22 @@ export const storedDraft = (area: Area, name: string, ownerId?: string) =>
 export const storedMessages = <T extends object>(area: Area, senderId: string) =>
   jsonItems<T>(`${draftPrefix(area)}outbox.${senderId}.`)
 
-/** Resumable uploads of a project that have begun, by file. */
-export const storedUploads = <T extends object>(area: Area, projectId: string) =>
-  jsonItems<T>(`${uploadPrefix(area)}${projectId}.`)
+/** Resumable uploads of a person to a project that have begun, by file. Only they resume them. */
+export const storedUploads = <T extends object>(area: Area, ownerId: string, projectId: string) =>
+  jsonItems<T>(`${uploadPrefix(area)}${ownerId}.${projectId}.`)
 
 /**
  * When a person last kept a chosen file that has not arrived. The files are in the database of IndexedDB that has the name
  * of this key.
  */
 export const storedUnsentFiles = (area: Area, ownerId: string) => textItem(unsentPrefix(area) + ownerId)
+
+/** False when the browser would forget it with the page: then nobody would know of the files. */
+export function noteUnsentFiles(area: Area, ownerId: string) {
+  const { key, write } = storedUnsentFiles(area, ownerId)
+  write(new Date().toISOString())
+  return !localStore.isInMemory(key)
+}
 
 /** The people who have such files in this browser. */
 export const ownersOfUnsentFiles = (area: Area) =>
@@ -160,14 +167,23 @@ export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Re
   sessionStore,
 )
 
-/** The release that a page had before it was reloaded by itself. */
-export const storedReloadedRelease = textItem('portico.reloaded-release', sessionStore)
+/** The release that a page had before it was reloaded by itself, when that was, and whether the reload was reported. */
+export const storedReload = jsonItem<{ release: string; at: number; isReported: boolean }>(
+  'portico.reloaded-release',
+  sessionStore,
+)
 
-/** False when this release was reloaded before, or when the browser would not remember it: never reload twice. */
-export function storeReloadedRelease(release: string) {
-  if (storedReloadedRelease.read() === release) return false
-  storedReloadedRelease.write(release)
-  return !sessionStore.isInMemory(storedReloadedRelease.key)
+const RELOAD_PAUSE_MS = 60_000
+
+/**
+ * False when this release was reloaded before, when any was a moment ago (the servers may still be of two releases), or when the
+ * browser would not remember it.
+ */
+export function storeReload(release: string) {
+  const last = storedReload.read()
+  if (last && (last.release === release || Math.abs(Date.now() - last.at) < RELOAD_PAUSE_MS)) return false
+  storedReload.write({ release, at: Date.now(), isReported: false })
+  return !sessionStore.isInMemory(storedReload.key)
 }
 
 // Scripts in the head of a page run before any module, so they carry these names in their text.

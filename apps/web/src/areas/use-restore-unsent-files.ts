@@ -9,11 +9,16 @@ export function useRestoreUnsentFiles(area: Area, ownerId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person who signs in may have files of their own.
   useEffect(() => {
     if (ownersOfUnsentFiles(area).length === 0) return
-    return runWhenIdle(() => {
-      // A failure is ignored: the next page load tries again.
+    // Without a network the code does not load.
+    const restore = () => {
       import('../features/files/restore-unsent-files.ts')
         .then((files) => files.restoreUnsentFiles(area, queryClient))
-        .catch(() => {})
-    })
+        .catch(() => window.addEventListener('online', restore, { once: true }))
+    }
+    const cancel = runWhenIdle(restore)
+    return () => {
+      cancel()
+      window.removeEventListener('online', restore)
+    }
   }, [area, ownerId, queryClient])
 }

@@ -126,7 +126,7 @@ export function LoginByLink({ token, onRefused }: Props) {
 /** Undefined when the session in this browser has ended. */
 async function readPortals(signal: AbortSignal) {
   try {
-    return (await call(portals.list, undefined, { signal })).portals
+    return (await call(portals.list, undefined, storedCall(signal))).portals
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined
     throw error
@@ -138,10 +138,16 @@ async function exchange(token: string, signal: AbortSignal) {
   return (await call(clients.enter, { querystring: { token, timeZone } }, { signal })).token
 }
 
+/** Another tab may have added a portal since this one was opened: its session is the one that is stored. */
+function storedCall(signal: AbortSignal) {
+  const token = storedClientSession()?.token
+  return { signal, ...(token !== undefined && { token }) }
+}
+
 /** The token of the link as it is where the session in this browser has ended meanwhile. */
 async function join(token: string, signal: AbortSignal) {
   try {
-    return (await call(portals.join, { body: { token } }, { signal })).token
+    return (await call(portals.join, { body: { token } }, storedCall(signal))).token
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return token
     throw error

@@ -9,15 +9,22 @@ export async function restoreUnsentFiles(area: Area, queryClient: QueryClient) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.session.preview) return
   clearUnsentFilesOfOthers(area, state.session.id)
-  const unsent = await takeUnsentFiles(area, state.session.id)
-  if (unsent.length === 0) return
-  for (const projectId of new Set(unsent.map((file) => file.projectId))) {
-    const ofProject = unsent.filter((file) => file.projectId === projectId)
-    getUploadStore(area, projectId, queryClient).restore(ofProject)
+  const { files, dropped } = await takeUnsentFiles(area, state.session.id)
+  let restored = 0
+  for (const projectId of new Set(files.map((file) => file.projectId))) {
+    const ofProject = files.filter((file) => file.projectId === projectId)
+    restored += getUploadStore(area, projectId, queryClient).restore(ofProject)
   }
-  const [title, now] =
-    unsent.length === 1
-      ? ['1 file was not sent', 'Sending it now.']
-      : [`${unsent.length} files were not sent`, 'Sending them now.']
-  toast.info(title, now)
+  if (restored > 0) report(restored, 'Sending it now.', 'Sending them now.')
+  if (dropped > 0)
+    report(
+      dropped,
+      'It was chosen days ago. Please choose it again.',
+      'They were chosen days ago. Please choose them again.',
+    )
+}
+
+function report(count: number, ofOne: string, ofMany: string) {
+  if (count === 1) toast.info('1 file was not sent', ofOne)
+  else toast.info(`${count} files were not sent`, ofMany)
 }

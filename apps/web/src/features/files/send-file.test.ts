@@ -22,7 +22,7 @@ function send(file = film) {
     projectId: 'p1',
     target: {},
     clientUploadId: 'u1',
-    item: uploadItem('client', 'p1', 'film'),
+    item: uploadItem('client', 'c1', 'p1', 'film'),
     signal: new AbortController().signal,
     onProgress: () => {},
   }

@@ -8,7 +8,7 @@ import { createUrlStorage, readStoredUpload, storeBytesSent, uploadItem } from '
 
 const MB = 1_024 * 1_024
 const film = aLocalFile('film.mp4', { size: 9 * MB })
-const item = uploadItem('client', 'p1', 'film')
+const item = uploadItem('client', 'c1', 'p1', 'film')
 const url = 'https://portico.example/api/files/tus/1'
 
 beforeEach(async () => {

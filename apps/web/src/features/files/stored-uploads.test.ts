@@ -34,35 +34,35 @@ beforeEach(() => {
 
 test('lists a stopped upload in its own project and area', async () => {
   const id = uploadId(aLocalFile('film.mp4', { size: 9e7 }))
-  await store(uploadItem('client', 'p1', id))
+  await store(uploadItem('client', 'c1', 'p1', id))
 
-  expect(await listStoppedUploads('client', 'p1')).toEqual([
+  expect(await listStoppedUploads('client', 'c1', 'p1')).toEqual([
     { id, name: 'film.mp4', size: 9e7, bytesSent: 4e7, target: {} },
   ])
-  expect(await listStoppedUploads('client', 'p2')).toEqual([])
-  expect(await listStoppedUploads('freelancer', 'p1')).toEqual([])
+  expect(await listStoppedUploads('client', 'c1', 'p2')).toEqual([])
+  expect(await listStoppedUploads('freelancer', 'f1', 'p1')).toEqual([])
 })
 
 test('does not list an upload that another tab is sending', async () => {
-  const item = uploadItem('client', 'p1', 'film.mp4 9 1')
+  const item = uploadItem('client', 'c1', 'p1', 'film.mp4 9 1')
   await store(item)
   heldLocks = [{ name: item.key }]
 
-  expect(await listStoppedUploads('client', 'p1')).toEqual([])
+  expect(await listStoppedUploads('client', 'c1', 'p1')).toEqual([])
 })
 
 test('deletes an upload that the server has deleted by now', async () => {
-  const item = uploadItem('client', 'p1', 'film.mp4 9 1')
+  const item = uploadItem('client', 'c1', 'p1', 'film.mp4 9 1')
   await store(item, { age: 25 * HOUR_MS })
 
-  expect(await listStoppedUploads('client', 'p1')).toEqual([])
+  expect(await listStoppedUploads('client', 'c1', 'p1')).toEqual([])
   expect(item.read()).toBeUndefined()
 })
 
 test.for(['{', '"text"', '{"url":"/api/files/tus/1","sent":4}'])(
   'ignores %s, which it has not written',
   (value) => {
-    const item = uploadItem('client', 'p1', 'film.mp4 9 1')
+    const item = uploadItem('client', 'c1', 'p1', 'film.mp4 9 1')
     localStorage.setItem(item.key, value)
     expect(readStoredUpload(item)).toBeUndefined()
   },
@@ -71,7 +71,7 @@ test.for(['{', '"text"', '{"url":"/api/files/tus/1","sent":4}'])(
 test('logging out deletes the uploads of its area', async () => {
   signInClient()
   signInFreelancer()
-  const items = [uploadItem('client', 'p1', 'a'), uploadItem('freelancer', 'p1', 'a')] as const
+  const items = [uploadItem('client', 'c1', 'p1', 'a'), uploadItem('freelancer', 'f1', 'p1', 'a')] as const
   for (const item of items) await store(item)
 
   endSession('client', '/client-login')

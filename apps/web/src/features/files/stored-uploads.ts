@@ -36,8 +36,8 @@ export const uploadId = ({ name, size, lastModified }: File, target: UploadTarge
     .filter((part) => part !== undefined)
     .join(' ')
 
-export const uploadItem = (area: Area, projectId: string, id: string): UploadItem =>
-  storedUploads<StoredUpload>(area, projectId).item(id)
+export const uploadItem = (area: Area, ownerId: string, projectId: string, id: string): UploadItem =>
+  storedUploads<StoredUpload>(area, ownerId, projectId).item(id)
 
 export function readStoredUpload(item: UploadItem): StoredUpload | undefined {
   const upload = item.read()
@@ -66,13 +66,17 @@ export const createUrlStorage = (item: UploadItem): UrlStorage => ({
   removeUpload: async () => item.remove(),
 })
 
-export async function listStoppedUploads(area: Area, projectId: string): Promise<StoppedUpload[]> {
-  const ids = storedUploads(area, projectId).ids()
+export async function listStoppedUploads(
+  area: Area,
+  ownerId: string,
+  projectId: string,
+): Promise<StoppedUpload[]> {
+  const ids = storedUploads(area, ownerId, projectId).ids()
   if (ids.length === 0) return []
   // Without TLS a browser has no locks: then uploads of other tabs are listed too.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return ids.flatMap((id) => {
-    const item = uploadItem(area, projectId, id)
+    const item = uploadItem(area, ownerId, projectId, id)
     const isSending = held.some(({ name }) => name === item.key)
     const upload = isSending ? undefined : readStoredUpload(item)
     if (!upload) return []

@@ -1,6 +1,12 @@
 import { createRandomId } from '../../app/random-id.ts'
-import { type Area, clearUnsentFiles, ownersOfUnsentFiles, storedUnsentFiles } from '../../app/stored.ts'
-import type { UploadTarget } from './stored-uploads.ts'
+import {
+  type Area,
+  clearUnsentFiles,
+  noteUnsentFiles,
+  ownersOfUnsentFiles,
+  storedUnsentFiles,
+} from '../../app/stored.ts'
+import { type UploadTarget, uploadId } from './stored-uploads.ts'
 
 /** A chosen file that has not arrived, kept in the browser so that it survives a reload of the page. */
 export interface UnsentFile {
@@ -22,7 +28,10 @@ interface KeptFile extends UnsentFile {
 const MAX_FILES = 100
 const MAX_FILE_BYTES = 64 * 1_024 * 1_024
 const MAX_TOTAL_BYTES = 256 * 1_024 * 1_024
-const MAX_AGE_MS = 3 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const MAX_AGE_MS = 3 * DAY_MS
+/** No browser keeps a file for longer, so the clock of the device has changed. */
+const MAX_PLAUSIBLE_AGE_MS = 60 * DAY_MS
 
 const STORE = 'files'
 const thisTab = createRandomId()
@@ -34,13 +43,12 @@ export function keepUnsentFile(area: Area, unsent: UnsentFile) {
   if (unsent.file.size > MAX_FILE_BYTES) return
   lockTab()
   // Before the file, so that `removeUnsentFile` knows of it.
-  storedUnsentFiles(area, unsent.owner).write(new Date().toISOString())
+  if (!noteUnsentFiles(area, unsent.owner)) return
   return change(area, unsent.owner, (store) => {
     const reading = store.getAll()
     reading.onsuccess = () => {
-      const others = (reading.result as KeptFile[]).filter(
-        ({ clientUploadId }) => clientUploadId !== unsent.clientUploadId,
-      )
+      const [again, others] = partition(reading.result as KeptFile[], (kept) => isSameFile(kept, unsent))
+      for (const { clientUploadId } of again) store.delete(clientUploadId)
       const bytes = others.reduce((sum, { file }) => sum + file.size, unsent.file.size)
       if (others.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) return
       const kept: KeptFile = { ...unsent, addedAt: Date.now(), tab: thisTab }
@@ -55,12 +63,20 @@ export function removeUnsentFile(area: Area, owner: string, clientUploadId: stri
   return change(area, owner, (store) => void store.delete(clientUploadId))
 }
 
-/** Returns what no open tab is sending any more, oldest first, and deletes what is too old. */
-export async function takeUnsentFiles(area: Area, owner: string): Promise<UnsentFile[]> {
+interface Taken {
+  /** What no other tab is sending, oldest first. */
+  files: UnsentFile[]
+  /** How many were deleted, because they are too old. */
+  dropped: number
+}
+
+export async function takeUnsentFiles(area: Area, owner: string): Promise<Taken> {
   // Without TLS a browser has no locks: then two tabs may send the same file, which the server stores once.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
-  const openTabs = new Set(held.map(({ name }) => name))
+  const otherTabs = new Set(held.map(({ name }) => name))
+  otherTabs.delete(lockOf(thisTab))
   const taken: KeptFile[] = []
+  let dropped = 0
   let isEmpty = false
   lockTab()
   await change(area, owner, (store) => {
@@ -68,16 +84,20 @@ export async function takeUnsentFiles(area: Area, owner: string): Promise<Unsent
     reading.onsuccess = () => {
       isEmpty = reading.result.length === 0
       for (const kept of reading.result as KeptFile[]) {
-        if (isTooOld(kept.addedAt)) store.delete(kept.clientUploadId)
-        else if (!openTabs.has(lockOf(kept.tab))) {
+        if (otherTabs.has(lockOf(kept.tab))) continue
+        if (isTooOld(kept.addedAt)) {
+          store.delete(kept.clientUploadId)
+          dropped++
+        } else {
           taken.push(kept)
-          store.put({ ...kept, tab: thisTab })
+          const addedAt = isPlausible(kept.addedAt) ? kept.addedAt : Date.now()
+          store.put({ ...kept, addedAt, tab: thisTab })
         }
       }
     }
   })
   if (isEmpty) clearUnsentFiles(area, owner)
-  return taken.sort((one, other) => one.addedAt - other.addedAt)
+  return { files: taken.sort((one, other) => one.addedAt - other.addedAt), dropped }
 }
 
 /**
@@ -89,10 +109,23 @@ export function clearUnsentFilesOfOthers(area: Area, owner: string) {
     if (other === owner) continue
     const keptAt = Date.parse(storedUnsentFiles(area, other).read() ?? '')
     if (area === 'freelancer' || isTooOld(keptAt)) clearUnsentFiles(area, other)
+    else if (!isPlausible(keptAt)) noteUnsentFiles(area, other)
   }
 }
 
-const isTooOld = (keptAt: number) => !(Date.now() - keptAt <= MAX_AGE_MS)
+/** Chosen again, or kept again. */
+const isSameFile = (one: UnsentFile, other: UnsentFile) =>
+  one.clientUploadId === other.clientUploadId ||
+  (one.projectId === other.projectId && uploadId(one.file, one.target) === uploadId(other.file, other.target))
+
+const isTooOld = (keptAt: number) => isPlausible(keptAt) && Date.now() - keptAt > MAX_AGE_MS
+
+/** The clock of the device may have been wrong by years, then or now. */
+const isPlausible = (keptAt: number) => Math.abs(Date.now() - keptAt) <= MAX_PLAUSIBLE_AGE_MS
+
+function partition<T>(items: T[], test: (item: T) => boolean) {
+  return [items.filter(test), items.filter((item) => !test(item))] as const
+}
 
 /** Held as long as the page is open. */
 function lockTab() {

@@ -50,7 +50,7 @@ test('uploads end when another person signs in', async () => {
 })
 
 test('an upload that is stopped by another sign-in can be resumed later', async () => {
-  const item = uploadItem('client', 'p1', 'film.mp4 9 1')
+  const item = uploadItem('client', 'c1', 'p1', 'film.mp4 9 1')
   await storeUpload(item)
   getUploadStore('client', 'p1', createQueryClient())
 
@@ -78,7 +78,7 @@ test('a large file that is cancelled while tus-js-client loads is not sent', asy
 test('a cancelled upload is deleted from the browser and the server', async () => {
   const requests = fakeUploads()
   const film = aLocalFile('film.mp4', { size: 9 * MB })
-  const item = uploadItem('client', 'p1', uploadId(film))
+  const item = uploadItem('client', 'c1', 'p1', uploadId(film))
   await storeUpload(item)
   const uploads = getUploadStore('client', 'p1', createQueryClient())
   await uploads.addStopped()
@@ -95,7 +95,7 @@ test.for([
 ] as const)('%s that was stopped goes on as one when its file is chosen again', async ([, target]) => {
   const requests = fakeUploads()
   const film = aLocalFile('film.mp4', { size: 9 * MB })
-  await storeUpload(uploadItem('client', 'p1', uploadId(film, target)), target)
+  await storeUpload(uploadItem('client', 'c1', 'p1', uploadId(film, target)), target)
   const uploads = getUploadStore('client', 'p1', createQueryClient())
   await uploads.addStopped()
   expect(uploads.queue()).toMatchObject([{ state: 'stopped', target }])

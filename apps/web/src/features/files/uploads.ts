@@ -48,8 +48,8 @@ export interface UploadStore {
   ): void
   cancel(id: string): void
   retry(...ids: string[]): void
-  /** Sends files that an earlier visit did not finish. */
-  restore(unsent: UnsentFile[]): void
+  /** Sends files that an earlier visit did not finish, unless they are in the queue already. Returns how many. */
+  restore(unsent: UnsentFile[]): number
   /** Marks the uploads whose files the page lists, so that their rows do not reappear when the files are deleted. */
   markListed(files: readonly ListedName[]): void
   /** Adds the uploads that an earlier visit did not finish. */
@@ -76,8 +76,8 @@ function createUploadStore(
   let queue: UploadQueue = []
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
-  const owner = personIn(area)
-  const isSignedIn = () => personIn(area) === owner
+  const owner = personIn(area) ?? ''
+  const isSignedIn = () => (personIn(area) ?? '') === owner
   // Stops all uploads, so that nothing is sent in the name of the next person who signs in.
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
@@ -127,13 +127,13 @@ function createUploadStore(
   }
 
   function keep({ clientUploadId, target }: Upload, file: File) {
-    if (owner === undefined) return
+    if (owner === '') return
     const unsent = { clientUploadId, target, file, owner, projectId }
     void unsentFiles.then((files) => files.keepUnsentFile(area, unsent)).catch(() => {})
   }
 
   function forget({ clientUploadId }: Pick<Upload, 'clientUploadId'>) {
-    if (owner === undefined) return
+    if (owner === '') return
     void unsentFiles.then((files) => files.removeUnsentFile(area, owner, clientUploadId)).catch(() => {})
   }
 
@@ -142,7 +142,14 @@ function createUploadStore(
       ...createUpload(file, undefined, target),
       clientUploadId,
     }))
-    dispatch({ type: 'added', uploads })
+    const isQueued = ({ id }: Upload) => find(id) !== undefined
+    // It was chosen again before, so the queue sends it under another id.
+    for (const upload of uploads.filter(isQueued)) {
+      if (find(upload.id)?.clientUploadId !== upload.clientUploadId) forget(upload)
+    }
+    const added = uploads.filter((upload) => !isQueued(upload))
+    dispatch({ type: 'added', uploads: added })
+    return added.length
   }
 
   function listedFiles() {
@@ -155,7 +162,7 @@ function createUploadStore(
     const cancelled = find(id)
     if (cancelled) forget(cancelled)
     dispatch({ type: 'removed', id })
-    const item = uploadItem(area, projectId, id)
+    const item = uploadItem(area, owner, projectId, id)
     const url = readStoredUpload(item)?.uploadUrl
     item.remove()
     if (url) void terminate(url)
@@ -190,7 +197,7 @@ function createUploadStore(
   }
 
   async function addStopped() {
-    const stopped = await listStoppedUploads(area, projectId)
+    const stopped = await listStoppedUploads(area, owner, projectId)
     const unknown = stopped.filter(({ id }) => !queue.some((upload) => upload.id === id))
     if (unknown.length === 0) return
     dispatch({
@@ -226,7 +233,7 @@ function createUploadStore(
     const controller = new AbortController()
     const { signal } = controller
     controllers.set(id, controller)
-    const item = uploadItem(area, projectId, id)
+    const item = uploadItem(area, owner, projectId, id)
     const onProgress = (bytesSent: number) => dispatch({ type: 'progressed', id, bytesSent, at: Date.now() })
     const onInterrupted = (error: unknown) => {
       const interruption = toApiError(error).status === 0 ? 'connection' : 'server'
