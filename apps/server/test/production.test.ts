@@ -105,11 +105,40 @@ test('serves the files of pdf.js behind nginx with their types, and allows WebAs
   expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
 })
 
+// Builds the web app if its sources have changed.
+test('every page names the durations that the operator has set', { timeout: 400_000 }, async () => {
+  const env = { SESSION_TTL: '432000', LOGIN_LINK_TTL: '259200', FILE_LINK_TTL: '120' }
+  const send = sendThrough((await startAsInReadme({ web: true, env })).port)
+  const read = async (path: string) => (await send(path)).bytes.toString()
+
+  expect(await read('/features')).toContain('It works for 3 days, on any device')
+  expect(await read('/FAQ')).toContain('It works for 3 days, on any device')
+  const privacy = await read('/privacy')
+  expect(privacy).toContain('A session ends 5 days after it began')
+  expect(privacy).toContain('is stored as a hash only, works for 3 days,')
+  expect(privacy).toContain('A link to a file works for 2 minutes.')
+  for (const path of [
+    '/client-login',
+    '/clients',
+    '/clients/01900000-0000-7000-8000-000000000001',
+    '/unknown',
+  ]) {
+    expect(await read(path), path).toContain('data-login-link-duration="3 days"')
+    expect(await read(path), path).not.toContain('portico-duration-')
+  }
+})
+
 const ADA = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
 const LIN = { firstName: 'Lin', lastName: 'Ito', email: 'lin@example.com', sendEmail: false }
 
 /** README's environment and README's nginx; ports, certificate, secret and mail server are the test's. */
-async function startAsInReadme(options?: { web: boolean }) {
+async function startAsInReadme({
+  web = false,
+  env: changed = {},
+}: {
+  web?: boolean
+  env?: Record<string, string>
+} = {}) {
   const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8')
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
@@ -118,8 +147,15 @@ async function startAsInReadme(options?: { web: boolean }) {
   const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...env } = environmentIn(readme)
   expect(env).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL })
   const portico = await startPortico(
-    { ...env, DEV_KEY, APP_SECRET: 'x'.repeat(64), SMTP_URL: smtp.url, DATABASE_URL: urlOf(connection) },
-    options,
+    {
+      ...env,
+      ...changed,
+      DEV_KEY,
+      APP_SECRET: 'x'.repeat(64),
+      SMTP_URL: smtp.url,
+      DATABASE_URL: urlOf(connection),
+    },
+    { web },
   )
 
   const folder = await temporaryFolder()

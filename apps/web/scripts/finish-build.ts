@@ -25,7 +25,7 @@ interface Page {
 
 const BUILD_FOLDER = fileURLToPath(new URL('../build/client/', import.meta.url))
 
-/** Lists the pages for the server, and stores every file compressed beside itself. */
+/** Lists the pages for the server, and stores every other file compressed beside itself: the server completes pages. */
 export async function finishBuild(routes: Routes) {
   lowerPriorityOfScripts()
   const pages: Pages = {
@@ -33,8 +33,7 @@ export async function finishBuild(routes: Routes) {
     notFound: describePage('__spa-fallback.html'),
   }
   writeFileSync(join(BUILD_FOLDER, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
-  const completedByServer = Object.values(pages.known).filter(({ hasAddress }) => hasAddress)
-  await compressFiles(new Set(completedByServer.map(({ file }) => file)))
+  await compressFiles()
 }
 
 /** Styles and fonts come first: a phone then shows a page with a form 0.9 s earlier. React Router has no setting for this. */
@@ -80,10 +79,8 @@ function hashForCsp(script: string) {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-async function compressFiles(except: Set<string>) {
-  const files = listFiles().filter(
-    (file) => /\.(html|js|css|svg|txt|webmanifest|mjs|wasm)$/.test(file) && !except.has(file),
-  )
+async function compressFiles() {
+  const files = listFiles().filter((file) => /\.(js|css|svg|txt|webmanifest|mjs|wasm)$/.test(file))
   const [brotli, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)]
   await Promise.all(
     files.map(async (file) => {

@@ -3,6 +3,7 @@ import './styles/index.css'
 
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { durationAttributes } from './app/configured-duration.ts'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { reportReload } from './app/missing-code.ts'
 import { usePageHandle } from './app/page-handle.ts'
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = import.meta.env.SSR && still
   return (
     // The script below sets data-theme before React hydrates.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang="en-GB" {...durationAttributes()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="referrer" content="no-referrer" />

@@ -26,6 +26,9 @@ export const handedOutLinks = endpoint({
   },
 })
 
+/** For so many days a changed address is shown together with the one before. */
+export const CHANGE_SHOWN_DAYS = 30
+
 export type ChangedAddress = Type.Static<typeof ChangedAddress>
 export const ChangedAddress = Type.Object({
   id: Id,
@@ -42,7 +45,7 @@ export const changedAddresses = endpoint({
   url: '/clients/changed-addresses',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Your clients whose address was changed in the last 30 days, the newest client first',
+    summary: `Your clients whose address was changed in the last ${CHANGE_SHOWN_DAYS} days, the newest client first`,
     querystring: StrictObject(paging),
     response: { 200: Type.Array(ChangedAddress) },
   },

@@ -1,3 +1,4 @@
+import { DEFAULT_DURATIONS } from '@portico/contract'
 import {
   DAY_SECONDS,
   type Env,
@@ -13,8 +14,8 @@ import type { ServerConfig } from './server.ts'
 export function readLimitsConfig(env: Env, { production }: ServerConfig) {
   return {
     /** In seconds. */
-    sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY_SECONDS, 1, 3_650 * DAY_SECONDS),
-    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY_SECONDS, 1, 3_650 * DAY_SECONDS),
+    sessionTtl: wholeNumber(env, 'SESSION_TTL', DEFAULT_DURATIONS.session, 1, 3_650 * DAY_SECONDS),
+    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', DEFAULT_DURATIONS.loginLink, 1, 3_650 * DAY_SECONDS),
     limits: {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
       login: read(env, 'LIMIT_LOGIN', parseRate, { count: 10, seconds: 15 * MINUTE_SECONDS }),

@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_DURATIONS } from '@portico/contract'
 import type { S3Location } from '../platform/storage/storage.ts'
-import {
-  DAY_SECONDS,
-  type Env,
-  invalid,
-  MINUTE_SECONDS,
-  parseWholeNumber,
-  read,
-  wholeNumber,
-} from './environment.ts'
+import { DAY_SECONDS, type Env, invalid, parseWholeNumber, read, wholeNumber } from './environment.ts'
 
 /** A folder of this machine; null: under `dataDir`. */
 interface FolderLocation {
@@ -27,7 +20,7 @@ export function readStorageConfig(env: Env) {
     /** With less free space on the disk, no upload begins. */
     minFreeBytes: wholeNumber(env, 'MIN_FREE_BYTES', 2 * 1_024 ** 3, 0, 1_024 ** 5),
     /** In seconds. */
-    fileLinkTtl: wholeNumber(env, 'FILE_LINK_TTL', 15 * MINUTE_SECONDS, 1, 7 * DAY_SECONDS),
+    fileLinkTtl: wholeNumber(env, 'FILE_LINK_TTL', DEFAULT_DURATIONS.fileLink, 1, 7 * DAY_SECONDS),
   }
 }
 

@@ -92,9 +92,10 @@ async function errorsInSource() {
     if (file.endsWith('.test.ts') || file.startsWith('docs/')) continue
     const text = await readFile(`${SOURCE}/${file}`, 'utf8')
     declared += text.match(/\bcreateError\b(?! from|, \{)/g)?.length ?? 0
-    for (const [, code = '', says = '', status] of text.matchAll(
-      /createError(?:<[^(]*>)?\(\s*'(\w+)',\s*'((?:[^'\\]|\\.)*)',\s*(\d+)/g,
+    for (const [, code = '', , sentence = '', status] of text.matchAll(
+      /createError(?:<[^(]*>)?\(\s*'(\w+)',\s*(['`])((?:(?!\2)[^\\]|\\.)*)\2,\s*(\d+)/g,
     )) {
+      const says = sentence.replace(/\$\{[^}]*\}/g, '%s')
       errors.push({ how: 'createError', code, status: Number(status), says, file })
     }
     for (const [, status, code = '', says = ''] of text.matchAll(

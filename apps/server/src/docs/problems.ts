@@ -1,3 +1,5 @@
+import { chat, durationInWords, feedback, reviews } from '@portico/contract'
+
 /** An error of the API: its status, its message, and when it happens. */
 export interface KnownProblem {
   status: number
@@ -166,7 +168,7 @@ export const problems = {
   NO_ONGOING_PROJECT: {
     status: 403,
     says: ['Chat support is available only for ongoing projects.'],
-    when: 'A client writes although none of their projects is ongoing, and their freelancer has not written for 30 days.',
+    when: `A client writes although none of their projects is ongoing, and their freelancer has not written for ${chat.ANSWER_DAYS} days.`,
   },
   NOT_YOUR_NOTE: {
     status: 403,
@@ -325,8 +327,10 @@ export const problems = {
   },
   TOO_LATE_TO_EDIT: {
     status: 409,
-    says: ['This can be edited or deleted for ten minutes only, and they are over.'],
-    when: 'Feedback, a note or a reply is to be edited or deleted more than ten minutes after it was written.',
+    says: [
+      `This can be edited or deleted for ${durationInWords(feedback.EDITABLE_SECONDS)} only, and they are over.`,
+    ],
+    when: `Feedback, a note or a reply is to be edited or deleted more than ${durationInWords(feedback.EDITABLE_SECONDS)} after it was written.`,
   },
   VERSION_REPLACED: {
     status: 409,
@@ -459,7 +463,9 @@ export const problems = {
   },
   TOO_LATE_TO_UNDO: {
     status: 409,
-    says: ['A decision can be taken back for ten minutes only, while there is no newer review.'],
+    says: [
+      `A decision can be taken back for ${durationInWords(reviews.UNDO_SECONDS)} only, while there is no newer review.`,
+    ],
     when: 'A decision is taken back too late, twice, or where there was none.',
   },
   CODE_NEEDED: {
@@ -470,7 +476,7 @@ export const problems = {
   CODE_WRONG: {
     status: 400,
     says: ['This code is wrong, or does not work any more. Check it, or have a new one sent.'],
-    when: 'The code is not the one that was mailed last for this review, is older than ten minutes, was used, was tried five times, or was mailed to an address that the client no longer has.',
+    when: `The code is not the one that was mailed last for this review, is older than ${durationInWords(reviews.CODE_SECONDS)}, was used, was tried five times, or was mailed to an address that the client no longer has.`,
   },
   REQUEST_NOT_FOUND: {
     status: 404,

@@ -1,3 +1,4 @@
+import { clients } from '@portico/contract'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -84,8 +85,7 @@ export function renderPasswordChangedEmail(
   return { to: { name, address: account.email }, ...content }
 }
 
-const HANDED_OUT_TEXT =
-  'Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all. They also list the clients whose email address was changed in the last 30 days.'
+const HANDED_OUT_TEXT = `Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all. They also list the clients whose email address was changed in the last ${clients.CHANGE_SHOWN_DAYS} days.`
 
 function deviceText({ device }: SecurityEvent) {
   return device ?? 'a device that gave no name'

@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -9,7 +9,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import { reachableClient } from '../access/reachable.ts'
 
 /** Longer ago, whoever recovers an account has seen it in the meantime. */
-const SHOWN_MS = 30 * 86_400_000
+const SHOWN_MS = clients.CHANGE_SHOWN_DAYS * 86_400_000
 
 const shownSince = (now: Date) => new Date(now.getTime() - SHOWN_MS).toISOString()
 

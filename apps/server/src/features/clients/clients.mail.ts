@@ -1,5 +1,4 @@
-import { PLANS } from '@portico/contract'
-import { formatDuration } from '../../platform/limits/format-duration.ts'
+import { formatDuration, PLANS } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'

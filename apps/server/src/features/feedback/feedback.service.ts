@@ -1,4 +1,5 @@
 import createError from '@fastify/error'
+import { durationInWords, feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -25,7 +26,7 @@ export const AlreadyReplied = createError(
 )
 export const TooLateToEdit = createError(
   'TOO_LATE_TO_EDIT',
-  'This can be edited or deleted for ten minutes only, and they are over.',
+  `This can be edited or deleted for ${durationInWords(feedback.EDITABLE_SECONDS)} only, and they are over.`,
   409,
 )
 

@@ -1,3 +1,4 @@
+import { durationInWords, reviews } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -36,10 +37,10 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
   const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
     subject: `Your code for ${titleInSubject(to.fileName)}`,
-    preview: 'Open this mail to read it. It works for ten minutes.',
+    preview: `Open this mail to read it. It works for ${durationInWords(reviews.CODE_SECONDS)}.`,
     heading: `Hello ${client}, here is your code.`,
     paragraph:
-      `Enter it where you decide on version ${to.version} of ${file}. It works once, for ten minutes, and confirms that the ` +
+      `Enter it where you decide on version ${to.version} of ${file}. It works once, for ${durationInWords(reviews.CODE_SECONDS)}, and confirms that the ` +
       `decision comes from ${titleInEmail(to.email)}.`,
     code,
     action: { label: 'Open the file', url: `${publicUrl}/client-dashboard/files/${to.fileId}` },

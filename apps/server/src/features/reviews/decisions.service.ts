@@ -1,5 +1,5 @@
 import createError from '@fastify/error'
-import type { accounts, receipts, reviews } from '@portico/contract'
+import { type accounts, durationInWords, type receipts, reviews } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
@@ -28,7 +28,7 @@ const CodeWrong = createError(
 )
 const TooLateToUndo = createError(
   'TOO_LATE_TO_UNDO',
-  'A decision can be taken back for ten minutes only, while there is no newer review.',
+  `A decision can be taken back for ${durationInWords(reviews.UNDO_SECONDS)} only, while there is no newer review.`,
   409,
 )
 

@@ -1,4 +1,4 @@
-import type { receipts } from '@portico/contract'
+import { durationInWords, type receipts, reviews } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -41,7 +41,7 @@ export function renderReceiptEmail(
       'The attached file is the receipt. Keep it: it shows later what exactly was decided, and that nothing was changed since.',
     action: { label: 'Open the receipt', url: `${publicUrl}/client-dashboard/receipts/${receipt.id}` },
     note:
-      `Was it not you? ${isApproval ? 'An approval can be taken back for ten minutes. ' : ''}` +
+      `Was it not you? ${isApproval ? `An approval can be taken back for ${durationInWords(reviews.UNDO_SECONDS)}. ` : ''}` +
       `Look at who is signed in as you, end what you do not know, and answer this mail to reach ${freelancer}.`,
     links: [
       { label: 'See who is signed in as you', url: `${publicUrl}/client-dashboard/settings` },

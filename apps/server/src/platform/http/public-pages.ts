@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type ConfiguredDuration, durationPlaceholder, formatDuration } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 
 /** The built pages contain it in place of the public address (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
@@ -14,13 +16,15 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 
-/** The public address is known only at run time, so the first request completes, compresses and caches the page. */
-export function createPageHandler(file: string, publicUrl: string) {
+type Settings = Pick<Config, 'publicUrl' | 'sessionTtl' | 'loginLinkTtl' | 'fileLinkTtl'>
+
+/** What the operator sets is known only at run time, so the first request completes, compresses and caches the page. */
+export function createPageHandler(file: string, settings: Settings) {
   let page: ReturnType<typeof read> | undefined
   const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
   async function read() {
-    const text = (await readFile(file, 'utf8')).replaceAll(PLACEHOLDER, publicUrl)
+    const text = complete(await readFile(file, 'utf8'), settings)
     const bytes = Buffer.from(text)
     return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
   }
@@ -38,6 +42,15 @@ export function createPageHandler(file: string, publicUrl: string) {
     encoded[encoding] ??= compressors[encoding](bytes)
     return reply.header('content-encoding', encoding).send(await encoded[encoding])
   }
+}
+
+function complete(html: string, { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl }: Settings) {
+  const durations = { session: sessionTtl, loginLink: loginLinkTtl, fileLink: fileLinkTtl }
+  return Object.entries(durations).reduce(
+    (text, [name, seconds]) =>
+      text.replaceAll(durationPlaceholder(name as ConfiguredDuration), formatDuration(seconds)),
+    html.replaceAll(PLACEHOLDER, publicUrl),
+  )
 }
 
 function chooseEncoding(accepted = ''): Encoding | undefined {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from './errors.ts'
 import { createPageHandler, robots, sitemap } from './public-pages.ts'
 
@@ -60,9 +60,7 @@ export async function webRoutes(app: FastifyInstance) {
   })
 
   for (const [url, page] of Object.entries(known)) {
-    const sendPage = page.hasAddress
-      ? createPageHandler(`${BUILD}/${page.file}`, publicUrl)
-      : sendFile(page.file)
+    const sendPage = createPageHandler(`${BUILD}/${page.file}`, app.ctx.config)
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -78,6 +76,7 @@ export async function webRoutes(app: FastifyInstance) {
   for (const [url, respond] of Object.entries(textRoutes)) {
     app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => respond(reply) })
   }
+  const sendNotFound = createPageHandler(`${BUILD}/${notFound.file}`, app.ctx.config)
   const pathsByLowerCase = new Map(Object.keys(known).map((path) => [path.toLowerCase(), path]))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
@@ -86,7 +85,7 @@ export async function webRoutes(app: FastifyInstance) {
     const canonicalPath = pathsByLowerCase.get(path.toLowerCase().replace(/\/$/, ''))
     if (canonicalPath && canonicalPath !== path)
       return reply.redirect([canonicalPath, ...query].join('?'), 308)
-    return withHeaders(reply.code(404), notFound).sendFile(notFound.file)
+    return sendNotFound(request, withHeaders(reply.code(404), notFound))
   })
 
   function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
@@ -101,13 +100,10 @@ const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 
 const isPdfWorker = (path: string) => /\.worker\.min\.mjs(\.\w+)?$/.test(path)
 
-const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.sendFile(file)
-
-/** The names of assets contain a hash. Pages, which refer to them, and the service worker must be revalidated each time. */
+/** The names of assets contain a hash. The service worker must be revalidated each time, as pages are. */
 function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return isPushWorker(path) || /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+  return isPushWorker(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 const isPushWorker = (path: string) => /\/push-worker\.js(\.\w+)?$/.test(path)

@@ -1,9 +1,9 @@
 import createError from '@fastify/error'
+import { formatDuration } from '@portico/contract'
 import type { Actor } from '../actors.ts'
 import type { Redis } from '../process/redis.ts'
 import { emailKey } from '../sql/email-keys.ts'
 import { type Counter, createCounter, createExpiringSet, type Rate } from './counters.ts'
-import { formatDuration } from './format-duration.ts'
 import { addressKey, hashedKey } from './keys.ts'
 
 /** Rate limits; null switches one off. */

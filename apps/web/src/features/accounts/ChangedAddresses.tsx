@@ -1,3 +1,4 @@
+import { clients } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/dates.ts'
@@ -8,16 +9,16 @@ import '../../ui/Rows.css'
 /** Somebody who was in this account may have changed them, to get the links that are mailed there. Nothing where none was changed. */
 export function ChangedAddresses() {
   const query = useInfiniteQuery(changedAddresses)
-  const clients = query.data?.pages.flatMap(({ answer }) => answer) ?? []
-  if (clients.length === 0) return null
+  const changed = query.data?.pages.flatMap(({ answer }) => answer) ?? []
+  if (changed.length === 0) return null
   return (
     <>
       <p className="hint">
-        The email address of these clients was changed in the last 30 days. If it was not you, change it back:
-        that ends the links that were mailed to it.
+        The email address of these clients was changed in the last {clients.CHANGE_SHOWN_DAYS} days. If it was
+        not you, change it back: that ends the links that were mailed to it.
       </p>
       <ul className="rows" aria-label="Changed email addresses">
-        {clients.map(({ id, firstName, lastName, email, emailBefore, emailChangedAt }) => (
+        {changed.map(({ id, firstName, lastName, email, emailBefore, emailChangedAt }) => (
           <li key={id} className="row">
             <div>
               <div className="row__title" dir="auto">

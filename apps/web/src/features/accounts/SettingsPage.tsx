@@ -1,4 +1,4 @@
-import { VERSION } from '@portico/contract'
+import { bin, VERSION } from '@portico/contract'
 import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
@@ -24,7 +24,10 @@ export default function SettingsPage() {
         <PlanSection />
       </SettingsSection>
       <CalendarSettings />
-      <SettingsSection heading="Bin" about="Deleted projects and files can be brought back for 30 days.">
+      <SettingsSection
+        heading="Bin"
+        about={`Deleted projects and files can be brought back for ${bin.BIN_DAYS} days.`}
+      >
         <Link className="link" to="/bin">
           Open the bin
         </Link>

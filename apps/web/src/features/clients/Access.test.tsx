@@ -1,7 +1,7 @@
 import type { clients } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
@@ -100,6 +100,19 @@ test('after the reset the only working link is shown and can be copied', async (
     'Access reset successfully',
     'Login link copied to clipboard',
   ])
+})
+
+test('a new link is said to work as long as the operator has set', async () => {
+  document.documentElement.dataset.loginLinkDuration = '3 days'
+  onTestFinished(() => {
+    delete document.documentElement.dataset.loginLinkDuration
+  })
+  const { user } = show()
+  const dialog = await ask(user)
+  await user.click(dialog.getByRole('button', { name: /Reset Access/ }))
+
+  const panel = within(await screen.findByRole('dialog', { name: 'Access reset' }))
+  expect(panel.getByText(/It works for/).textContent).toContain('It works for 3 days, as often as they like.')
 })
 
 test.for([

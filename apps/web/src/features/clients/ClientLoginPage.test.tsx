@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { open, problem, serve, signInClient, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
 import { rememberDestination } from '../../app/destination.ts'
 import { headScript } from '../../app/head-script.ts'
@@ -226,8 +226,13 @@ test('an expired link offers to mail a fresh one', async () => {
     'POST /clients/request-link': () => problem(400, 'INVALID_INPUT', 'Please enter a valid email.'),
   })
   signInClient()
+  document.documentElement.dataset.loginLinkDuration = '3 days'
+  onTestFinished(() => {
+    delete document.documentElement.dataset.loginLinkDuration
+  })
   openLink('/client-login?token=old')
 
+  await screen.findByText(/^Login links work for 3 days,/)
   expect(
     (await screen.findByRole('heading', { name: 'This link no longer works.' })).textContent,
   ).toBeTruthy()

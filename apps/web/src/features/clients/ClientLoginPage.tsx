@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { configuredDuration } from '../../app/configured-duration.ts'
 import { readDestination, rememberDestination, takeDestination } from '../../app/destination.ts'
 import { clearMailedLink, mailedDestination, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -34,7 +35,8 @@ export function ClientLogin() {
   if (refusal) {
     return (
       <RequestLink heading={refusal}>
-        Login links work for 30 days, or until your freelancer replaces them. Have a fresh one sent to you.
+        Login links work for {configuredDuration('loginLink')}, or until your freelancer replaces them. Have a
+        fresh one sent to you.
       </RequestLink>
     )
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
@@ -209,6 +209,10 @@ const loginUrl = 'https://portico.example/client-login?token=further'
 test('makes a login link, copies it and says so on the button', async () => {
   let linksAlive = 1
   const detail = aClientDetail()
+  document.documentElement.dataset.loginLinkDuration = '3 days'
+  onTestFinished(() => {
+    delete document.documentElement.dataset.loginLinkDuration
+  })
   const { user } = show({
     'GET /clients/c1': () => Response.json({ ...detail, access: { ...detail.access, linksAlive } }),
     'POST /clients/c1/login-link': () => {
@@ -221,7 +225,13 @@ test('makes a login link, copies it and says so on the button', async () => {
 
   await screen.findByRole('button', { name: /^Copied/ })
   expect(await navigator.clipboard.readText()).toBe(loginUrl)
-  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Login link copied to clipboard' }])
+  expect(toasts()).toMatchObject([
+    {
+      kind: 'success',
+      title: 'Login link copied to clipboard',
+      detail: expect.stringContaining('comes in as them, for 3 days, but'),
+    },
+  ])
   await waitFor(() => expect(screen.getByText('Links that work').nextSibling?.textContent).toBe('2'))
 })
 

@@ -1,6 +1,7 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { configuredDuration } from '../../app/configured-duration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -33,7 +34,7 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
     setCopied(true)
     toast.success(
       'Login link copied to clipboard',
-      `Send it to ${client.firstName} yourself. Whoever has it comes in as them, for 30 days, but decides on files only with a code that is mailed to them.`,
+      `Send it to ${client.firstName} yourself. Whoever has it comes in as them, for ${configuredDuration('loginLink')}, but decides on files only with a code that is mailed to them.`,
     )
   }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { configuredDuration } from '../../app/configured-duration.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
 import './clients.css'
 
@@ -21,7 +22,9 @@ export function LoginLink({ lead, delivery, firstName, loginUrl }: Props) {
       <p className="blank__title" ref={first} tabIndex={-1}>
         {lead}
       </p>
-      <p className="soft login-link__way">{delivery} It works for 30 days, as often as they like.</p>
+      <p className="soft login-link__way">
+        {delivery} It works for {configuredDuration('loginLink')}, as often as they like.
+      </p>
       <CopyField
         label="Login link"
         value={loginUrl}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
@@ -47,7 +48,7 @@ const features: {
 }[] = [
   {
     heading: 'A link, not a login',
-    text: 'Each client has a link of their own. It works for 30 days, on any device, as often as they like. End it whenever you wish.',
+    text: `Each client has a link of their own. It works for ${configuredDuration('loginLink')}, on any device, as often as they like. End it whenever you wish.`,
     picture: {
       of: 'link',
       alt: 'A client’s page: their details, and the button that sends their link again',

@@ -1,3 +1,5 @@
+import { bin } from '@portico/contract'
+import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -24,7 +26,7 @@ export default function PrivacyPage() {
           'What is stored about freelancers',
           [
             '*Your account*: name, email address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
-            '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.',
+            `*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends ${configuredDuration('session')} after it began, unless it is used in the last quarter of that time, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.`,
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
             '*Your work*: clients, projects, files, notes, reviews, requests, feedback and messages; who did what and when; how far you have read, and whether you want emails about what you have not.',
             '*What you switch on*: for notifications, the address that your browser’s push service gave for your session; for a calendar, its secret address as a hash only.',
@@ -34,7 +36,7 @@ export default function PrivacyPage() {
           'What is stored about clients',
           [
             '*What your freelancer entered*: first and last name, email address, company.',
-            '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.',
+            `*Your links and sessions*: a login link is stored as a hash only, works for ${configuredDuration('loginLink')}, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.`,
             '*What you do*: the files you upload, the notes and the feedback you leave, what you decide and answer, the messages you write, and when; how far you have read, and whether you want emails about what you have not. Notifications and a calendar are as for freelancers.',
             '*What you approve*: a receipt with your name, your email address, and the name and fingerprint (SHA-256) of the file. It is never changed, and goes with the project.',
           ],
@@ -58,7 +60,7 @@ export default function PrivacyPage() {
         ],
         [
           'Where, and how it is kept safe',
-          'Data lies in [country]. [Connections are encrypted with TLS; disks are encrypted.] A link to a file works for 15 minutes. Every question to the database starts from the person who asks.',
+          `Data lies in [country]. [Connections are encrypted with TLS; disks are encrypted.] A link to a file works for ${configuredDuration('fileLink')}. Every question to the database starts from the person who asks.`,
         ],
         [
           'Logs',
@@ -66,7 +68,7 @@ export default function PrivacyPage() {
         ],
         [
           'For how long',
-          'What you delete is gone from every page at once, for everybody. A deleted project or file stays in the freelancer’s bin for 30 days, where the freelancer can bring it back or delete it for good; a client is deleted for good at once, with everything under them. What is deleted for good is erased, and its stored files are wiped within the hour. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by email, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
+          `What you delete is gone from every page at once, for everybody. A deleted project or file stays in the freelancer’s bin for ${bin.BIN_DAYS} days, where the freelancer can bring it back or delete it for good; a client is deleted for good at once, with everything under them. What is deleted for good is erased, and its stored files are wiped within the hour. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by email, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].`,
         ],
         [
           'Getting it out, having it erased',

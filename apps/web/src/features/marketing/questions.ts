@@ -1,4 +1,5 @@
-import { PLANS, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { bin, chat, PLANS, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { configuredDuration } from '../../app/configured-duration.ts'
 
 export interface Question {
   asks: string
@@ -41,8 +42,7 @@ const money: Question[] = [
 const clients: Question[] = [
   {
     asks: 'How do my clients log in?',
-    answer:
-      'By a link of their own, which Portico sends them by email. It works for 30 days, on any device, as often as they like. There is no password to choose or to forget.',
+    answer: `By a link of their own, which Portico sends them by email. It works for ${configuredDuration('loginLink')}, on any device, as often as they like. There is no password to choose or to forget.`,
   },
   {
     asks: 'What if a link expires, or is lost?',
@@ -92,7 +92,7 @@ const work: Question[] = [
   },
   {
     asks: 'Who has live chat?',
-    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for 30 days after the freelancer’s last message. What was said stays readable on every plan.`,
+    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for ${chat.ANSWER_DAYS} days after the freelancer’s last message. What was said stays readable on every plan.`,
   },
   {
     asks: 'Why can I not set a project to Completed?',
@@ -104,8 +104,7 @@ const work: Question[] = [
 const data: Question[] = [
   {
     asks: 'What happens when I delete a client or a project?',
-    answer:
-      'Everything under it goes with it. A project, or a single file, can be brought back from the bin for 30 days. A client cannot: their projects, files, reviews, requests, feedback and messages are deleted for good, and their links and sessions end at once.',
+    answer: `Everything under it goes with it. A project, or a single file, can be brought back from the bin for ${bin.BIN_DAYS} days. A client cannot: their projects, files, reviews, requests, feedback and messages are deleted for good, and their links and sessions end at once.`,
   },
   {
     asks: 'Can I get my files out?',

@@ -1,3 +1,4 @@
+import { clients, durationInWords } from '@portico/contract'
 import type { Preview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
@@ -15,8 +16,8 @@ export default function PreviewOver({ preview: { clientId, firstName } }: { prev
         <Drawing name="door" />
         <h1>The preview is over</h1>
         <p>
-          It lasts 15 minutes, and ends when you log out. Open it again on the page of{' '}
-          <bdi>{firstName || 'your client'}</bdi>.
+          It lasts {durationInWords(clients.PREVIEW_SECONDS)}, and ends when you log out. Open it again on the
+          page of <bdi>{firstName || 'your client'}</bdi>.
         </p>
         <Button look="primary" onClick={() => closePreview(clientId)}>
           Close the preview

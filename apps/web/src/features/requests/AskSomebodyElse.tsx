@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { requests } from '@portico/contract'
+import { requestLinks, type requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { formErrorText } from '../../app/form-errors.ts'
@@ -45,7 +45,9 @@ export default function AskSomebodyElse({ request, description, onClose }: Props
           {link ? (
             <div className="form request-dialog" ref={focusCopyButton}>
               <CopyField label="Link" value={link.url} action="Copy Link" copied="Link copied" />
-              <p className="hint">It works for 30 days. Copy it now: it is not shown again.</p>
+              <p className="hint">
+                It works for {requestLinks.LINK_DAYS} days. Copy it now: it is not shown again.
+              </p>
             </div>
           ) : (
             <form className="form request-dialog" method="post" noValidate onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { durationInWords, reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +39,7 @@ export default function ApproveDialog(props: DecisionDialogProps) {
             <p>
               {review.needsCode
                 ? codeText(code, parties.clientEmail)
-                : `${parties.freelancer} will use exactly this file. You can take it back within ten minutes.`}
+                : `${parties.freelancer} will use exactly this file. You can take it back within ${durationInWords(reviews.UNDO_SECONDS)}.`}
             </p>
             <dl className="kv review-form__file">
               <Fact name="File">

@@ -1,4 +1,4 @@
-import { reviews } from '@portico/contract'
+import { durationInWords, reviews } from '@portico/contract'
 import { Field } from '../../ui/Field.tsx'
 import type { CodeSending } from './use-code.ts'
 
@@ -41,7 +41,8 @@ export function CodeField({ sending, code, onChange, error }: Props) {
 /** Says whether a code was mailed, and to which address. */
 export function codeText({ status, error }: CodeSending, email: string) {
   const address = email || 'your address'
-  if (status === 'sent') return `We have sent six digits to ${address}. They are good for ten minutes.`
+  if (status === 'sent')
+    return `We have sent six digits to ${address}. They are good for ${durationInWords(reviews.CODE_SECONDS)}.`
   if (status === 'refused' || error) return error ?? 'No code could be sent just now. Please try again later.'
   return `Sending six digits to ${address}...`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './format-duration.ts'
+import { durationInWords, formatDuration } from './format-duration.ts'
 
 test.for([
   [1, '1 second'],
@@ -10,4 +10,12 @@ test.for([
   [2_592_000, '30 days'],
 ] as const)('formats %i seconds as %s', ([seconds, text]) => {
   expect(formatDuration(seconds)).toBe(text)
+})
+
+test.for([
+  [60, 'one minute'],
+  [600, 'ten minutes'],
+  [900, '15 minutes'],
+] as const)('says %i seconds as %s in a sentence', ([seconds, text]) => {
+  expect(durationInWords(seconds)).toBe(text)
 })

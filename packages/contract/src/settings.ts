@@ -1,0 +1,10 @@
+/** Durations that the operator can set and that pages name: the defaults, in seconds. */
+export const DEFAULT_DURATIONS = {
+  session: 30 * 86_400,
+  loginLink: 30 * 86_400,
+  fileLink: 15 * 60,
+}
+export type ConfiguredDuration = keyof typeof DEFAULT_DURATIONS
+
+/** Stands in the built pages until the server writes the duration in words there. */
+export const durationPlaceholder = (name: ConfiguredDuration) => `portico-duration-${name}`
