@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 export interface Page<T> {
-  answer: T
+  items: T
   /** Undefined on the last page. */
   cursor: string | undefined
 }
@@ -55,7 +55,7 @@ export async function callPage<const E extends Endpoint>(
   ...[input, options]: Args<E>
 ): Promise<Page<Output<E>>> {
   const { answer, response } = await exchange(endpoint, input as AnyInput | undefined, options)
-  return { answer: answer as Output<E>, cursor: nextCursor(response.headers.get('link')) }
+  return { items: answer as Output<E>, cursor: nextCursor(response.headers.get('link')) }
 }
 
 /** Reads a page of a list while the browser waits. Returns undefined if that fails. */
@@ -71,7 +71,7 @@ export function callPageNow<const E extends Endpoint>(
   try {
     request.send()
     if (request.status !== 200) return undefined
-    return { answer: JSON.parse(request.responseText), cursor: nextCursor(request.getResponseHeader('link')) }
+    return { items: JSON.parse(request.responseText), cursor: nextCursor(request.getResponseHeader('link')) }
   } catch {
     return undefined
   }

@@ -9,7 +9,7 @@ export async function readAllPages<Answer>(readPage: (cursor: string | undefined
   let cursor: string | undefined
   do {
     const page = await readPage(cursor)
-    answers.push(page.answer)
+    answers.push(page.items)
     cursor = page.cursor
   } while (cursor)
   return answers

@@ -17,7 +17,7 @@ export function useRestForPrint<T>(
     const items: T[] = []
     for (let next = cursor; next !== undefined; ) {
       const page = readPage(next)
-      items.push(...(page?.answer ?? []))
+      items.push(...(page?.items ?? []))
       next = page?.cursor
     }
     flushSync(() => setRest(items))

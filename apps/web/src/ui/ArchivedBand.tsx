@@ -3,7 +3,7 @@ import { formatDayWithoutThisYear, localDay } from './dates.ts'
 import { Icon } from './Icon.tsx'
 import { useLocalDay } from './use-now.ts'
 import './ArchivedBand.css'
-import './Note.css'
+import './Notice.css'
 
 interface Props {
   archivedAt: string

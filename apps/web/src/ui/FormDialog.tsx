@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { Button } from './Button.tsx'
-import { Note } from './Note.tsx'
+import { Notice } from './Notice.tsx'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import './ConfirmDialog.css'
@@ -44,7 +44,7 @@ export function FormDialog({ title, description, busy, form, initialFocus, onClo
           {description}
           <form ref={form} className={props.className} method="post" noValidate onSubmit={submit}>
             {props.children}
-            {props.problem && <Note danger>{props.problem}</Note>}
+            {props.problem && <Notice danger>{props.problem}</Notice>}
             <div className="actions">
               <Dialog.Close className="btn btn--secondary">Cancel</Dialog.Close>
               <Button type="submit" look="primary" busy={busy} busyLabel={props.doing}>

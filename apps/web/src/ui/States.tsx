@@ -6,7 +6,7 @@ import { FailureDrawing } from './FailureDrawing.tsx'
 import { Icon } from './Icon.tsx'
 import './States.css'
 
-export { Note } from './Note.tsx'
+export { Notice } from './Notice.tsx'
 
 /** A skeleton on screen, and a text for screen readers. */
 export function Loading({ says, children }: { says: string; children?: ReactNode }) {

@@ -9,7 +9,7 @@ import '../../ui/Rows.css'
 /** Somebody who was in this account may have changed them, to get the links that are mailed there. Nothing where none was changed. */
 export function ChangedAddresses() {
   const query = useInfiniteQuery(changedAddresses)
-  const changed = query.data?.pages.flatMap(({ answer }) => answer) ?? []
+  const changed = query.data?.pages.flatMap(({ items }) => items) ?? []
   if (changed.length === 0) return null
   return (
     <>

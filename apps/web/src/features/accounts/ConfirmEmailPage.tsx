@@ -7,7 +7,7 @@ import { clearMailedLink, mailedFreelancerPath, mailedToken, useMailedLink } fro
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { EmailLinkPage } from './EmailLinkPage.tsx'
 
 export const meta = privatePageMeta('Confirm Email')
@@ -52,7 +52,7 @@ export default function ConfirmEmailPage() {
       lead="Once it is confirmed, Portico writes to your clients for you."
     >
       {failure && (
-        <Note danger>{failureMessage(failure).filter(Boolean).join(' ')} The link still works.</Note>
+        <Notice danger>{failureMessage(failure).filter(Boolean).join(' ')} The link still works.</Notice>
       )}
       <Actions>
         <Button

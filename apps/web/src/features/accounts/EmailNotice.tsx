@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { formatTimeAgo } from '../../ui/dates.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { myProfile, resendConfirmation } from './accounts.queries.ts'
 import './confirm.css'
@@ -28,7 +28,7 @@ function ConfirmEmail({ email, delay }: { email: string; delay: string | undefin
   const { mutate, isPending } = useMutation(resendConfirmation)
   return (
     <div className="confirm-notice">
-      <Note>
+      <Notice>
         <p>
           <strong>Confirm your email first.</strong>{' '}
           {delay
@@ -41,7 +41,7 @@ function ConfirmEmail({ email, delay }: { email: string; delay: string | undefin
             Send me a fresh link
           </Button>
         )}
-      </Note>
+      </Notice>
     </div>
   )
 }
@@ -49,12 +49,12 @@ function ConfirmEmail({ email, delay }: { email: string; delay: string | undefin
 function EmailsDelayed({ delay }: { delay: string }) {
   return (
     <div className="confirm-notice">
-      <Note>
+      <Notice>
         <p>
           <strong>Emails are delayed.</strong> {delay} Emails to your clients will be sent as soon as it
           answers. You can copy a login link and send it yourself.
         </p>
-      </Note>
+      </Notice>
     </div>
   )
 }

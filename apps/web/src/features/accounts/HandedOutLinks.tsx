@@ -18,7 +18,7 @@ import './settings.css'
 export function HandedOutLinks() {
   const query = useInfiniteQuery(handedOutLinks)
   const counts = useQuery(handedOutCounts)
-  const links = query.data?.pages.flatMap(({ answer }) => answer)
+  const links = query.data?.pages.flatMap(({ items }) => items)
   const error = query.error ?? counts.error
   if (error && !(links && counts.data)) {
     const refetch = () => Promise.all([query.refetch(), counts.refetch()])

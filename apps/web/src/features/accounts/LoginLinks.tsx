@@ -24,7 +24,7 @@ export function LoginLinks() {
       </Loading>
     )
   }
-  const links = data.pages.flatMap(({ answer }) => answer)
+  const links = data.pages.flatMap(({ items }) => items)
   if (links.length === 0) return <p className="hint sessions__none">No login link works at the moment.</p>
   return (
     <>

@@ -11,7 +11,7 @@ import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { WANTS_LINK } from '../clients/wants-link.ts'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -85,7 +85,7 @@ export function LoginForm() {
     // Method post: without the script, a browser would put the password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       {session.status === 'out' && session.because === 'ended' && (
-        <Note>Your session has ended. Log in, and you come back to the page you were on.</Note>
+        <Notice>Your session has ended. Log in, and you come back to the page you were on.</Notice>
       )}
       <Field label="Email">
         {(field) => (
@@ -117,7 +117,7 @@ export function LoginForm() {
           />
         )}
       </Field>
-      {errorText && <Note danger>{errorText}</Note>}
+      {errorText && <Notice danger>{errorText}</Notice>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
         Log In
       </Button>

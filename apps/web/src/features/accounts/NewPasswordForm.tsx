@@ -11,7 +11,7 @@ import { readDeviceId } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** The link works once. The typed password stays in the form until it does. */
@@ -57,7 +57,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
           <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
         )}
       </Field>
-      {errorText && <Note danger>{errorText} The link still works.</Note>}
+      {errorText && <Notice danger>{errorText} The link still works.</Notice>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Saving...">
         Save and log in
       </Button>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { changePassword, myProfile } from './accounts.queries.ts'
 
 const names = ['currentPassword', 'newPassword'] as const
@@ -62,7 +62,7 @@ export function PasswordForm() {
           />
         )}
       </Field>
-      {errorText && <Note danger>{errorText}</Note>}
+      {errorText && <Notice danger>{errorText}</Notice>}
       <div className="actions">
         <Button type="submit" busy={isPending} busyLabel="Changing...">
           Change Password

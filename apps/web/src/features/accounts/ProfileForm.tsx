@@ -6,7 +6,7 @@ import { useDraft } from '../../app/draft.ts'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { changeProfile } from './accounts.queries.ts'
 import { EmailNotice } from './EmailNotice.tsx'
 import { OwnEmailRefused } from './OwnEmailRefused.tsx'
@@ -79,7 +79,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       </div>
       <EmailNotice />
       <OwnEmailRefused />
-      {errorText && <Note danger>{errorText}</Note>}
+      {errorText && <Notice danger>{errorText}</Notice>}
       <div className="actions">
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 import type { EmailRefusal } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { formatTimeAgo } from '../../ui/dates.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import './confirm.css'
 
@@ -17,13 +17,13 @@ export function RefusedEmailNote({ email, refusal, children, action }: Props) {
   const now = useNow()
   return (
     <div className="confirm-notice">
-      <Note>
+      <Notice>
         <p>
           <strong>Emails to {email} are refused.</strong> The mail server replied “{refusal.reply}” (
           {formatTimeAgo(refusal.refusedAt, now)}). {children}
         </p>
         {action}
-      </Note>
+      </Notice>
     </div>
   )
 }

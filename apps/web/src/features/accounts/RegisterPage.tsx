@@ -10,7 +10,7 @@ import { readDeviceId } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useRedirectWhenSignedIn, wantedPath } from './use-redirect-when-signed-in.ts'
@@ -92,7 +92,7 @@ export function RegisterForm() {
           <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
         )}
       </Field>
-      {errorText && <Note danger>{errorText}</Note>}
+      {errorText && <Notice danger>{errorText}</Notice>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Registering...">
         Register
       </Button>

@@ -5,7 +5,7 @@ import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 interface Props {
   label: string
@@ -52,7 +52,7 @@ export function RequestLinkForm({ label, send, hint }: Props) {
         </Button>
       </form>
       <div role="status" className="narrow__answer">
-        {message ? <Note>{message}</Note> : hint && <p className="hint">{hint}</p>}
+        {message ? <Notice>{message}</Notice> : hint && <p className="hint">{hint}</p>}
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export function ActivityList({ projectId, dayHeading }: Props) {
       </Loading>
     )
   }
-  const events = data.pages.flatMap(({ answer }) => answer)
+  const events = data.pages.flatMap(({ items }) => items)
   if (events.length === 0) return <NoActivity />
   return (
     <>

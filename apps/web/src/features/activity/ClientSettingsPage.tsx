@@ -1,6 +1,6 @@
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { isPreview } from '../../app/session.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { LoginLinks } from '../accounts/LoginLinks.tsx'
@@ -14,7 +14,7 @@ export default function ClientSettingsPage() {
   return (
     <Page heading="Settings" summary="What reaches you and how soon, and who is logged in as you.">
       {isPreview() ? (
-        <Note>Only your client can change these.</Note>
+        <Notice>Only your client can change these.</Notice>
       ) : (
         <>
           <NotificationSettings area="client" />

@@ -11,6 +11,6 @@ export function NewestActivity({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useInfiniteQuery(activityOf(projectId))
   if (!data && error) return <LoadFailed title="The activity did not load" error={error} onRetry={refetch} />
   if (!data) return <ActivityLoading />
-  const events = data.pages.flatMap(({ answer }) => answer)
+  const events = data.pages.flatMap(({ items }) => items)
   return events.length === 0 ? <NoActivity /> : <Timeline events={events} maxLines={MAX_LINES} />
 }

@@ -38,7 +38,7 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
         )}
         {data && (
           <Days
-            notifications={data.pages.flatMap(({ answer }) => answer)}
+            notifications={data.pages.flatMap(({ items }) => items)}
             area={area}
             dayHeading={isInPopover ? 'h3' : 'h2'}
             onFollow={onClose}

@@ -5,7 +5,7 @@ import { type PushSupport, usePushSupport } from '../../app/push-support.ts'
 import { type Area, useSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { pushState, sendTestPush, switchPush } from './push.queries.ts'
@@ -73,7 +73,7 @@ function DeviceSwitch({ area, publicKey, devices }: Props) {
           </Button>
         </div>
       )}
-      {error && isAvailable && <Note danger>{failureMessage(error).filter(Boolean).join(' ')}</Note>}
+      {error && isAvailable && <Notice danger>{failureMessage(error).filter(Boolean).join(' ')}</Notice>}
       {others.length > 0 && (
         <dl className="facts push__others">
           <div>

@@ -58,7 +58,7 @@ function setAllRead(client: QueryClient) {
         ...list,
         pages: list.pages.map((page) => ({
           ...page,
-          answer: page.answer.map((notification) => ({ ...notification, read: true })),
+          items: page.items.map((notification) => ({ ...notification, read: true })),
         })),
       },
   )

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { billingStatus, dismissPlanEnd, openPortal, resumeSubscription } from './billing.queries.ts'
 import { freePlanText, lacksCard, planEndedText, portalLabel, renewalText } from './billing-text.ts'
 import { usePlansLink } from './use-plans-link.ts'
@@ -27,7 +27,7 @@ function PlanEnded({ ended }: { ended: billing.Ended }) {
   const plans = usePlansLink()
   const dismiss = useMutation(dismissPlanEnd)
   return (
-    <Notice
+    <NoticeWithAction
       action={
         <>
           <Link className="btn btn--secondary btn--sm" to={plans}>
@@ -46,15 +46,15 @@ function PlanEnded({ ended }: { ended: billing.Ended }) {
       }
     >
       {planEndedText(ended)} {freePlanText(ended)}
-    </Notice>
+    </NoticeWithAction>
   )
 }
 
 function PaymentFailed({ status }: { status: billing.BillingStatus }) {
   return (
-    <Notice danger action={<PortalButton>{portalLabel(status)}</PortalButton>}>
+    <NoticeWithAction danger action={<PortalButton>{portalLabel(status)}</PortalButton>}>
       Your last payment failed. Everything works for now. {renewalText(status)}
-    </Notice>
+    </NoticeWithAction>
   )
 }
 
@@ -62,7 +62,7 @@ function PlanEnds({ status }: { status: billing.BillingStatus }) {
   const { plan, currentPeriodEnd } = status
   const resume = useMutation(resumeSubscription)
   return (
-    <Notice
+    <NoticeWithAction
       action={
         <Button size="sm" busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
           Keep Subscription
@@ -71,7 +71,7 @@ function PlanEnds({ status }: { status: billing.BillingStatus }) {
     >
       {PLANS[plan].title} ends on {formatDate(currentPeriodEnd ?? '')}. Until then everything works as it does
       now. {renewalText(status)}
-    </Notice>
+    </NoticeWithAction>
   )
 }
 
@@ -79,7 +79,7 @@ function PlanChanges({ status, to }: { status: billing.BillingStatus; to: PaidPl
   const resume = useMutation(resumeSubscription)
   const { title } = PLANS[status.plan]
   return (
-    <Notice
+    <NoticeWithAction
       action={
         <>
           {lacksCard(status) && <PortalButton>{portalLabel(status)}</PortalButton>}
@@ -92,16 +92,16 @@ function PlanChanges({ status, to }: { status: billing.BillingStatus; to: PaidPl
       {title} changes to {PLANS[to].title} on {formatDate(status.currentPeriodEnd ?? '')}, for{' '}
       {pounds(PLANS[to].monthlyPence)} a month. Until then everything works as it does now
       {status.trialEndsAt && '; your free trial ends then'}. {lacksCard(status) && renewalText(status)}
-    </Notice>
+    </NoticeWithAction>
   )
 }
 
 function TrialRuns({ status }: { status: billing.BillingStatus }) {
   return (
-    <Notice action={<PortalButton>{portalLabel(status)}</PortalButton>}>
+    <NoticeWithAction action={<PortalButton>{portalLabel(status)}</PortalButton>}>
       Your free trial of {PLANS[status.plan].title} runs until {formatDate(status.trialEndsAt ?? '')}.{' '}
       {renewalText(status)}
-    </Notice>
+    </NoticeWithAction>
   )
 }
 
@@ -114,7 +114,15 @@ function PortalButton({ children }: { children: string }) {
   )
 }
 
-function Notice({ danger, action, children }: { danger?: boolean; action: ReactNode; children: ReactNode }) {
+function NoticeWithAction({
+  danger,
+  action,
+  children,
+}: {
+  danger?: boolean
+  action: ReactNode
+  children: ReactNode
+}) {
   const notice = useRef<HTMLDivElement>(null)
   // A pressed button may remove the notice. The focus then moves to the heading.
   useLayoutEffect(() => {
@@ -125,12 +133,12 @@ function Notice({ danger, action, children }: { danger?: boolean; action: ReactN
   }, [])
   return (
     <div className="billing-notice" ref={notice}>
-      <Note danger={danger}>
+      <Notice danger={danger}>
         <div className="billing-notice__body">
           <p>{children}</p>
           <div className="actions">{action}</div>
         </div>
-      </Note>
+      </Notice>
     </div>
   )
 }

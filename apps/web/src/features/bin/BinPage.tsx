@@ -16,7 +16,7 @@ export const meta = privatePageMeta('Bin')
 export default function BinPage() {
   const query = useInfiniteQuery(binList)
   const { data, error, refetch } = query
-  const items = data?.pages.flatMap(({ answer }) => answer)
+  const items = data?.pages.flatMap(({ items }) => items)
   return (
     <Page
       heading="Bin"

@@ -13,7 +13,7 @@ import './clients.css'
 
 export function AssociatedProjects({ client }: { client: clients.Client }) {
   const query = useInfiniteQuery(projectsOfClient(client.id))
-  const rows = query.data?.pages.flatMap((page) => page.answer)
+  const rows = query.data?.pages.flatMap((page) => page.items)
   return (
     <section className="body" aria-labelledby="associated-projects">
       <div className="section__head">

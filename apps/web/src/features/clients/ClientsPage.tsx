@@ -7,7 +7,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { EmptyState, LoadFailed, Loading, Note } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading, Notice } from '../../ui/States.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientRows, ClientRowsSkeleton } from './ClientRows.tsx'
@@ -31,7 +31,7 @@ export default function ClientsPage() {
   const projectFor = useRestorableOpen('new-project')
   const plans = usePlansLink()
 
-  const rows = list.data?.pages.flatMap((page) => page.answer.clients)
+  const rows = list.data?.pages.flatMap((page) => page.items.clients)
   const client = rows?.find(({ id }) => id === projectFor.about)
   const full = summary?.clients.remaining === 0
   const create = (
@@ -55,13 +55,13 @@ export default function ClientsPage() {
     >
       {full && (
         <div className="clients__full">
-          <Note>
+          <Notice>
             <span id="clients-full">{planFullText(summary)}</span>{' '}
             <Link className="link" to={plans}>
               Choose another plan
             </Link>{' '}
             or archive a client on their page.
-          </Note>
+          </Notice>
         </div>
       )}
       {(archived || rows?.length !== 0) && (

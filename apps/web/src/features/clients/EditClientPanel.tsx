@@ -5,7 +5,7 @@ import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormFooter } from '../../ui/FormFooter.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
 import { ClientFields, type ClientText, clientFields, findMissingFields } from './ClientFields.tsx'
@@ -91,17 +91,17 @@ export default function EditClientPanel({ client, onClose }: Props) {
           underEmail={
             <div role="status" className="edit-client__address">
               {isAnother(edit.values.email, client.email) && (
-                <Note>
+                <Notice>
                   With a new address, every link and session of this client ends, including any in use now.{' '}
                   {client.access.unsentInvitation === 'first-project'
                     ? 'The invitation still waits for the first project, and goes to the new address.'
                     : 'A new link is mailed to the new address, or shown here if that is not possible.'}
-                </Note>
+                </Notice>
               )}
             </div>
           }
         />
-        {message && <Note danger>{message}</Note>}
+        {message && <Notice danger>{message}</Notice>}
       </form>
     </Panel>
   )

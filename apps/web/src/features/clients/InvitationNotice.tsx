@@ -1,7 +1,7 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { resendLogin } from './clients.queries.ts'
 
 /** Why the client has not been invited yet, with the way to do it now. What waits for a confirmed address has its own notice. */
@@ -11,7 +11,7 @@ export function InvitationNotice({ client }: { client: clients.ClientDetail }) {
   if (client.archivedAt || unsentInvitation === null || unsentInvitation === 'unconfirmed') return null
   return (
     <div className="confirm-notice">
-      <Note>
+      <Notice>
         <p>
           <strong>
             {unsentInvitation === 'limited'
@@ -25,7 +25,7 @@ export function InvitationNotice({ client }: { client: clients.ClientDetail }) {
         <Button size="sm" busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
           Send now
         </Button>
-      </Note>
+      </Notice>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { clients, isBlank } from '@portico/contract'
 import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { ClientFields, clientFields, findMissingFields } from './ClientFields.tsx'
 import { type Invite, InviteChoice } from './InviteChoice.tsx'
@@ -44,7 +44,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
         <ClientFields values={draft} onChange={onChange} complaints={missing ?? error?.fields ?? {}} />
         <EmailNotice />
         <InviteChoice value={draft.invite} onChange={(invite) => onChange({ invite })} />
-        {message && <Note danger>{message}</Note>}
+        {message && <Notice danger>{message}</Notice>}
       </form>
     </>
   )

@@ -95,7 +95,7 @@ export function FeedbackCount({ projectId }: { projectId: string }) {
 
 type List = InfiniteData<Page<ListedFeedback[]>>
 
-const allFeedback = ({ pages }: List) => pages.flatMap(({ answer }) => answer)
+const allFeedback = ({ pages }: List) => pages.flatMap(({ items }) => items)
 
 function hasMessage(list: List | undefined, messageId: string) {
   return (

@@ -11,8 +11,8 @@ export const feedbackList = (projectId: string) =>
     queryFn: async ({ pageParam, signal }) => {
       const readAt = Date.now()
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
-      const { answer, cursor } = await callPage(feedback.list, input, { signal })
-      return { answer: answer.map((item) => withDeadlines(item, readAt)), cursor }
+      const { items, cursor } = await callPage(feedback.list, input, { signal })
+      return { items: items.map((item) => withDeadlines(item, readAt)), cursor }
     },
     ...paged,
   })
@@ -20,7 +20,7 @@ export const feedbackList = (projectId: string) =>
 /** A later page of the same list, while the browser waits. */
 export function readFeedbackNow(projectId: string, cursor: string) {
   const page = callPageNow(feedback.list, { params: { id: projectId }, querystring: { cursor } })
-  return page && { ...page, answer: page.answer.map((item) => withDeadlines(item)) }
+  return page && { ...page, items: page.items.map((item) => withDeadlines(item)) }
 }
 
 /** `FeedbackList` finds messages that are being sent by this key. */
@@ -120,12 +120,12 @@ export const removeReply = (projectId: string) =>
 type List = InfiniteData<Page<ListedFeedback[]>>
 
 function changePages(list: List, change: (items: ListedFeedback[]) => ListedFeedback[]): List {
-  return { ...list, pages: list.pages.map((page) => ({ ...page, answer: change(page.answer) })) }
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) }
 }
 
 function withFirst(list: List, created: ListedFeedback): List {
   const [first, ...more] = without(list, created.id).pages
-  return first ? { ...list, pages: [{ ...first, answer: [created, ...first.answer] }, ...more] } : list
+  return first ? { ...list, pages: [{ ...first, items: [created, ...first.items] }, ...more] } : list
 }
 
 function without(list: List, id: string) {

@@ -21,7 +21,7 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
   const { data, error, refetch, hasNextPage } = query
   useHashTarget('file', query)
   const [dropTarget, setDropTarget] = useState<string>()
-  const files = data?.pages.flatMap(({ answer }) => answer)
+  const files = data?.pages.flatMap(({ items }) => items)
   const rest = useRestForPrint(data?.pages.at(-1)?.cursor, (cursor) => readFilesNow(projectId, cursor))
   return (
     <section className="files" aria-busy={!files && !error}>

@@ -5,7 +5,7 @@ import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { renameFile } from './change-files.queries.ts'
 import type { ListedFile } from './files.queries.ts'
 
@@ -62,7 +62,7 @@ export default function RenameFilePanel({ projectId, file, onClose }: Props) {
           />
         )}
       </Field>
-      {message && <Note danger>{message}</Note>}
+      {message && <Notice danger>{message}</Notice>}
     </FormPanel>
   )
 }

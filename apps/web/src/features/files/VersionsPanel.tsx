@@ -33,7 +33,7 @@ interface Props {
 export default function VersionsPanel({ projectId, file, isReadOnly, today, onAddVersion, onClose }: Props) {
   const [toDelete, setToDelete] = useState<ListedFile>()
   const query = useInfiniteQuery(versionsOf(file.id))
-  const versions = query.data?.pages.flatMap(({ answer }) => answer)
+  const versions = query.data?.pages.flatMap(({ items }) => items)
   const isDeleted = toDelete !== undefined && versions?.every((version) => version.id !== toDelete.id)
   useEffect(() => {
     if (isDeleted) setToDelete(undefined)

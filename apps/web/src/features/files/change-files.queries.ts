@@ -49,12 +49,12 @@ export const removeFile = (
 function withFile(list: InfiniteData<Page<ListedFile[]>>, file: ListedFile) {
   const pages = list.pages.map((page) => ({
     ...page,
-    answer: page.answer.map((known) => (known.id === file.id ? file : known)),
+    items: page.items.map((known) => (known.id === file.id ? file : known)),
   }))
   return { ...list, pages }
 }
 
 function withoutFile(list: InfiniteData<Page<ListedFile[]>>, id: string) {
-  const pages = list.pages.map((page) => ({ ...page, answer: page.answer.filter((file) => file.id !== id) }))
+  const pages = list.pages.map((page) => ({ ...page, items: page.items.filter((file) => file.id !== id) }))
   return { ...list, pages }
 }

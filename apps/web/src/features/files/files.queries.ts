@@ -31,8 +31,8 @@ export const filesOf = (projectId: string) =>
     ...paged,
   })
 
-const withReadAt = ({ answer, cursor }: Page<files.File[]>, readAt: number) => ({
-  answer: answer.map((file): ListedFile => ({ ...file, readAt })),
+const withReadAt = ({ items, cursor }: Page<files.File[]>, readAt: number) => ({
+  items: items.map((file): ListedFile => ({ ...file, readAt })),
   cursor,
 })
 

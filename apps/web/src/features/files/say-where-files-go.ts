@@ -41,7 +41,7 @@ function findClientOfChat(): Place {
 async function findPlaceOfClient(queryClient: QueryClient): Promise<Place> {
   const list = await queryClient.ensureInfiniteQueryData(myProjects).catch(() => undefined)
   const newest = list?.pages
-    .flatMap(({ answer }) => answer)
+    .flatMap(({ items }) => items)
     .find(({ archivedAt, status }) => archivedAt === null && status !== 'Completed')
   return newest
     ? {

@@ -154,7 +154,7 @@ function createUploadStore(
 
   function listedFiles() {
     const list = store.queryClient.getQueryData(filesOf(projectId).queryKey)
-    return list?.pages.flatMap(({ answer }) => answer) ?? []
+    return list?.pages.flatMap(({ items }) => items) ?? []
   }
 
   function cancel(id: string) {

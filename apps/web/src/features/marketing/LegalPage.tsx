@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import './pages.css'
 
 interface Props {
@@ -17,10 +17,10 @@ export function LegalPage({ heading, lead, sections }: Props) {
         <p className="lead">{lead}</p>
       </div>
       <div className="prose">
-        <Note>
+        <Notice>
           A template for whoever runs this Portico. What the software does is described as it is; what stands
           in <mark>[brackets]</mark> is yours to fill in, and a lawyer of your country should read the whole.
-        </Note>
+        </Notice>
         {sections.map(([title, ...paragraphs]) => (
           <Fragment key={title}>
             <h2>{title}</h2>

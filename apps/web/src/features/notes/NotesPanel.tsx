@@ -33,7 +33,7 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
   const { data: counts } = useQuery(noteCounts(file.id))
   const [isComposing, setComposing] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
-  const loaded = query.data?.pages.flatMap(({ answer }) => answer)
+  const loaded = query.data?.pages.flatMap(({ items }) => items)
   // A selected note that is not loaded, or that the filter hides, is shown first.
   const isLoaded = loaded?.some(({ id }) => id === selectedId)
   const shown = loaded && selected && !isLoaded ? [selected, ...loaded] : loaded

@@ -25,12 +25,12 @@ export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
     queryFn: async ({ pageParam, signal }) => {
       const readAt = Date.now()
       const querystring = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
-      const { answer, cursor } = await callPage(
+      const { items, cursor } = await callPage(
         notes.list,
         { params: { id: fileId }, querystring },
         { signal },
       )
-      return { answer: answer.map((note) => toListed(note, readAt)), cursor }
+      return { items: items.map((note) => toListed(note, readAt)), cursor }
     },
     ...paged,
   })
@@ -157,10 +157,10 @@ function storeNote(client: QueryClient, changed: notes.Note) {
 }
 
 function changePages(list: List, change: (all: ListedNote[]) => ListedNote[]): List {
-  return { ...list, pages: list.pages.map((page) => ({ ...page, answer: change(page.answer) })) }
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) }
 }
 
 function withFirst(list: List, created: ListedNote): List {
   const [first, ...more] = changePages(list, (all) => all.filter(({ id }) => id !== created.id)).pages
-  return first ? { ...list, pages: [{ ...first, answer: [created, ...first.answer] }, ...more] } : list
+  return first ? { ...list, pages: [{ ...first, items: [created, ...first.items] }, ...more] } : list
 }

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { ClientActivity } from '../activity/ClientActivity.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
@@ -41,7 +41,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
       </div>
       {isArchived && (
         <div className="client-project__archived">
-          <Note>This project is archived. You can read and download everything.</Note>
+          <Notice>This project is archived. You can read and download everything.</Notice>
         </div>
       )}
       <TurnForClient project={project} freelancer={freelancer?.name} />

@@ -28,7 +28,7 @@ export const handle = { skeleton } satisfies PageHandle
 export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
   const { data: freelancer } = useQuery(myFreelancer)
-  const projects = query.data?.pages.flatMap((page) => page.answer)
+  const projects = query.data?.pages.flatMap((page) => page.items)
   useRefetchAtMidnight(projects?.[0]?.timeZone)
   const counted = countProjects(query)
   // Waiting projects may be on a page of the list that is not loaded.

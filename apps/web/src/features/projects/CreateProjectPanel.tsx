@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
@@ -79,7 +79,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
       {/* The error of a field is shown at that field. */}
       {messages && !Object.values(fields).includes(messages[0]) && (
         <div ref={Object.keys(fields).length === 0 ? scrollIntoView : undefined}>
-          <Note danger>{messages.filter(Boolean).join(' ')}</Note>
+          <Notice danger>{messages.filter(Boolean).join(' ')}</Notice>
         </div>
       )}
     </FormPanel>

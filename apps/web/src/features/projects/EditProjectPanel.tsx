@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { findBlankFields, ProjectTextFields } from './ProjectTextFields.tsx'
 import { changeText } from './projects.queries.ts'
 
@@ -48,7 +48,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
         onChange={edit.change}
         errors={edit.missing ?? error?.fields ?? {}}
       />
-      {message && <Note danger>{message}</Note>}
+      {message && <Notice danger>{message}</Notice>}
     </FormPanel>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isPreview } from '../../app/session.ts'
 import { storedFirstVisit } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { myConversation } from '../chat/chat.queries.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
   }
   return (
     <div className="first-visit">
-      <Note>
+      <Notice>
         <p>
           <strong>Your work with {name} stands behind these doors.</strong> In a project you can:
         </p>
@@ -41,7 +41,7 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
         <Button size="sm" onClick={close}>
           Got it
         </Button>
-      </Note>
+      </Notice>
     </div>
   )
 }

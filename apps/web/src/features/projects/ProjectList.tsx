@@ -31,7 +31,7 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
     )
   }
 
-  const rows = data.pages.flatMap(({ answer }) => answer)
+  const rows = data.pages.flatMap(({ items }) => items)
   return (
     <div className="project-list" aria-busy={isPlaceholderData}>
       {/* A screen reader announces what a search has found. */}

@@ -29,7 +29,7 @@ export default function ProjectsPage() {
   const query = useInfiniteQuery(projectList(filter))
   const creating = useRestorableOpen('new-project')
   const narrowed = Object.keys(filter).length > 0
-  const empty = !narrowed && query.data?.pages[0]?.answer.length === 0
+  const empty = !narrowed && query.data?.pages[0]?.items.length === 0
   const create = (
     <Button look="primary" onClick={() => creating.open()}>
       + Create Project

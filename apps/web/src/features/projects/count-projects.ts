@@ -10,7 +10,7 @@ export interface ProjectPages {
 /** The number of loaded projects, marked as a minimum while there are more pages. */
 export function countProjects({ data, hasNextPage }: ProjectPages) {
   if (!data) return undefined
-  const count = data.pages.reduce((sum, page) => sum + page.answer.length, 0)
+  const count = data.pages.reduce((sum, page) => sum + page.items.length, 0)
   if (hasNextPage)
     return { count, label: `${count}+`, text: `More than ${count} ${count === 1 ? 'project' : 'projects'}` }
   if (count === 0) return { count, label: '0', text: 'No projects' }

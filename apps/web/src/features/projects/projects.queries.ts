@@ -42,7 +42,7 @@ export function findInLists(client: QueryClient, id: string): projects.Project |
   const found = client.getQueriesData<List>({ queryKey: listKey })
   return found
     .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ answer }) => answer)
+    .flatMap(({ items }) => items)
     .find((project) => project.id === id)
 }
 
@@ -149,7 +149,7 @@ export const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
 function removeFromLists(client: QueryClient, id: string) {
   const without = (page: Page<projects.Project[]>) => ({
     ...page,
-    answer: page.answer.filter((project) => project.id !== id),
+    items: page.items.filter((project) => project.id !== id),
   })
   client.setQueriesData<List>(
     { queryKey: listKey },

@@ -8,7 +8,7 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddLine } from './AddLine.tsx'
 import { addRequests } from './change-requests.queries.ts'
@@ -129,12 +129,12 @@ export function AddRequests({ projectId, count }: Props) {
           ))}
         </ul>
         {filled.length > room && (
-          <Note danger>
+          <Notice danger>
             A project has at most {requests.MAX_REQUESTS} requests.{' '}
             {room > 0 ? `There is room for ${room} more.` : 'Delete some to add others.'}
-          </Note>
+          </Notice>
         )}
-        {problem && <Note danger>{problem}</Note>}
+        {problem && <Notice danger>{problem}</Notice>}
         <div className="new-requests__foot">
           <p className="hint">Enter makes the next line. A pasted list makes one line each.</p>
           <Button

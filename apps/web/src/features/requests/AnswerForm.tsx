@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../app/draft.ts'
 import { formErrorText } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
 import { LinkIcon } from './LinkIcon.tsx'
@@ -73,7 +73,7 @@ export function AnswerForm(props: Props) {
         />
       )}
       <FileAnswer request={request} sending={sending} />
-      {problem && <Note danger>{problem}</Note>}
+      {problem && <Notice danger>{problem}</Notice>}
       <div className="answer-form__unable">
         <Button look="quiet" size="sm" onClick={() => change({ unable: 'missing' })}>
           {unableText.missing}

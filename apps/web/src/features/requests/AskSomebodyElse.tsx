@@ -6,7 +6,7 @@ import { formErrorText } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { LinkList } from './LinkList.tsx'
@@ -72,7 +72,7 @@ export default function AskSomebodyElse({ request, description, onClose }: Props
                   />
                 )}
               </Field>
-              {problem && <Note danger>{problem}</Note>}
+              {problem && <Notice danger>{problem}</Notice>}
               <Button type="submit" look="primary" busy={isPending} busyLabel="Making a link...">
                 Make a link
               </Button>

@@ -5,7 +5,7 @@ import { isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -67,7 +67,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
       back={back}
     >
       {isArchived && (
-        <Note>This project is archived, so nothing can be answered. You can read everything.</Note>
+        <Notice>This project is archived, so nothing can be answered. You can read everything.</Notice>
       )}
       {all.length === 0 && (
         <EmptyState title="Nothing is asked of you." drawing="open">

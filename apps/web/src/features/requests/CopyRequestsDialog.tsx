@@ -7,7 +7,7 @@ import { createRandomId } from '../../app/random-id.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Radios } from '../../ui/Radios.tsx'
 import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
@@ -31,7 +31,7 @@ export default function CopyRequestsDialog({
   const { mutate, isPending, error } = useMutation(copyRequests(projectId))
   const returnFocus = useReturnFocus()
   useCloseOnBack(() => isPending || onClose())
-  const sources = query.data?.pages.flatMap(({ answer }) => answer).filter(({ id }) => id !== projectId)
+  const sources = query.data?.pages.flatMap(({ items }) => items).filter(({ id }) => id !== projectId)
   const chosen = sources?.find(({ id }) => id === chosenId)
   const problem = formErrorText(error, [], 'Nothing was copied')
 
@@ -59,7 +59,7 @@ export default function CopyRequestsDialog({
               />
             )}
             <MoreRows query={query} />
-            {problem && <Note danger>{problem}</Note>}
+            {problem && <Notice danger>{problem}</Notice>}
           </div>
           <div className="actions">
             <Dialog.Close className="btn btn--secondary">Cancel</Dialog.Close>

@@ -5,7 +5,7 @@ import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { editRequest } from './change-requests.queries.ts'
 
 interface Props {
@@ -89,7 +89,7 @@ export default function EditRequestPanel({ request, onClose }: Props) {
           />
         )}
       </Field>
-      {message && <Note danger>{message}</Note>}
+      {message && <Notice danger>{message}</Notice>}
     </FormPanel>
   )
 }

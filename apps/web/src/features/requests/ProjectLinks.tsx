@@ -14,7 +14,7 @@ interface Props {
 /** The links by which others can answer requests of a project, or could again once it is not archived any more. */
 export function ProjectLinks({ projectId, isArchived, needsLinks = false }: Props) {
   const query = useInfiniteQuery(linksOfProject(projectId))
-  const links = query.data?.pages.flatMap(({ answer }) => answer)
+  const links = query.data?.pages.flatMap(({ items }) => items)
   if (needsLinks && !links?.length) return null
   return (
     <section className="requests-rail__links" aria-labelledby="links-heading">

@@ -24,7 +24,7 @@ export default function RequestsOverviewPage() {
   const [params, setParams] = useSearchParams()
   const filter = filters.find((one) => (states[one] ?? 'all') === params.get('state')) ?? 'Open'
   const query = useInfiniteQuery(requestsOnAllProjects(states[filter]))
-  const all = query.data?.pages.flatMap(({ answer }) => answer)
+  const all = query.data?.pages.flatMap(({ items }) => items)
   return (
     <Page heading="Requests" summary="What you asked your clients for, on all projects.">
       <Segments

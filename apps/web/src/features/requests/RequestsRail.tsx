@@ -1,7 +1,7 @@
 import type { projects, requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { switchReminders } from './change-requests.queries.ts'
@@ -29,7 +29,7 @@ export function RequestsRail({ project, reminders }: Props) {
             onChange={(on) => mutate(on)}
           />
           {reminders.on && reminders.blockedBy && (
-            <Note>
+            <Notice>
               {reminders.blockedBy === 'address' ? (
                 <>
                   No reminders reach {firstName}: the email address does not work.{' '}
@@ -40,7 +40,7 @@ export function RequestsRail({ project, reminders }: Props) {
               ) : (
                 `${firstName} wants no emails about work, so no reminders are sent.`
               )}
-            </Note>
+            </Notice>
           )}
         </section>
       )}

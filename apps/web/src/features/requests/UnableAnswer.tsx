@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 interface Props {
   /** I don’t have it; Not needed. */
@@ -50,7 +50,7 @@ export function UnableAnswer(props: Props) {
           />
         )}
       </Field>
-      {problem && <Note danger>{problem}</Note>}
+      {problem && <Notice danger>{problem}</Notice>}
       <div className="answer-form__actions">
         <Button look="quiet" disabled={isSending} onClick={onCancel}>
           Cancel

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { formatFileSize } from '../files/file-size.ts'
@@ -51,13 +51,13 @@ export default function ApproveDialog(props: DecisionDialogProps) {
               <Fact name="Size">{formatFileSize(review.size)}</Fact>
             </dl>
             {omissions.map((text) => (
-              <Note key={text}>{text}</Note>
+              <Notice key={text}>{text}</Notice>
             ))}
             {openNotes > 0 && (
-              <Note>
+              <Notice>
                 {openNotes === 1 ? 'One of your notes is' : `${openNotes} of your notes are`} still open.
                 Approving does not close {openNotes === 1 ? 'it' : 'them'}.
-              </Note>
+              </Notice>
             )}
           </AlertDialog.Description>
           <div ref={form.fields} className="review-form">
@@ -84,7 +84,7 @@ export default function ApproveDialog(props: DecisionDialogProps) {
                 />
               )}
             </Field>
-            {form.problem && <Note danger>{form.problem}</Note>}
+            {form.problem && <Notice danger>{form.problem}</Notice>}
           </div>
           <div className="actions">
             <AlertDialog.Close ref={safe} className="btn btn--secondary">

@@ -25,7 +25,7 @@ async function readAll(of: ReceiptsOf) {
   let cursor: string | undefined
   do {
     const page = await readReceiptsPage(of, { limit: 200, ...(cursor && { cursor }) })
-    all.push(...page.answer)
+    all.push(...page.items)
     cursor = page.cursor
   } while (cursor)
   return all

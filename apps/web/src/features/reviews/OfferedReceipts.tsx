@@ -9,7 +9,7 @@ import './offered-receipts.css'
 export function OfferedReceipts({ of }: { of: ReceiptsOf }) {
   const { data: newest } = useQuery({
     queryKey: ['receipts', of],
-    queryFn: async () => (await readReceiptsPage(of, { limit: 1 })).answer,
+    queryFn: async () => (await readReceiptsPage(of, { limit: 1 })).items,
   })
   if (!newest?.length) return null
   return (

@@ -17,7 +17,7 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
       callPage(receipts.ofProject, { params: { id: projectId }, querystring: {} }, { signal }),
   })
   const [isWhole, setWhole] = useState(false)
-  const all = data?.answer ?? []
+  const all = data?.items ?? []
   if (all.length === 0) return null
   const takenBack = new Set(all.map(({ withdraws }) => withdraws))
   const approvals = all.filter(({ decision }) => decision === 'approved')

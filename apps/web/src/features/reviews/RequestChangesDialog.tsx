@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { noteCounts } from '../notes/notes.queries.ts'
@@ -67,7 +67,7 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
                 />
               </>
             )}
-            {form.problem && <Note danger>{form.problem}</Note>}
+            {form.problem && <Notice danger>{form.problem}</Notice>}
           </div>
           <div className="actions">
             <Dialog.Close className="btn btn--secondary">Cancel</Dialog.Close>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { CodeField, codeText } from './CodeField.tsx'
 import { undoDecision } from './reviews.queries.ts'
@@ -40,7 +40,7 @@ export default function TakeBackDialog({ review, email, onClose }: Props) {
           <Dialog.Description>{codeText(sending, email)}</Dialog.Description>
           <div ref={fields} className="review-form">
             <CodeField sending={sending} code={code} onChange={setCode} error={error?.fields?.code} />
-            {problem && <Note danger>{problem}</Note>}
+            {problem && <Notice danger>{problem}</Notice>}
           </div>
           <div className="actions">
             <Dialog.Close className="btn btn--secondary">Cancel</Dialog.Close>

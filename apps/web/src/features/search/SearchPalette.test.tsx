@@ -162,7 +162,7 @@ test('opens the page with all results on Enter when nothing is found', async () 
 test('shows cached items at once, and keeps them first when the response arrives', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { press, user } = await show({
-    loaded: [[['projects', 'list'], { pages: [{ answer: [rye.project, aProject({ title: 'Other' })] }] }]],
+    loaded: [[['projects', 'list'], { pages: [{ items: [rye.project, aProject({ title: 'Other' })] }] }]],
     answer: () => promise,
   })
   await press()

@@ -36,7 +36,7 @@ function findThings(data: unknown): Loaded[] {
   if (typeof data !== 'object' || data === null) return []
   if ('id' in data) return [data as Loaded]
   if ('pages' in data) return findThings(data.pages)
-  if ('answer' in data) return findThings(data.answer)
+  if ('items' in data) return findThings(data.items)
   return 'clients' in data ? findThings(data.clients) : []
 }
 

@@ -14,8 +14,8 @@ export const bestResults = (text: string) =>
     queryKey: ['search', 'best', text],
     queryFn: async ({ signal }) => {
       const querystring = { q: text, limit: PALETTE_LIMIT }
-      const { answer, cursor } = await callPage(search.search, { querystring }, { signal })
-      return { results: answer.results, hasMore: cursor !== undefined }
+      const { items, cursor } = await callPage(search.search, { querystring }, { signal })
+      return { results: items.results, hasMore: cursor !== undefined }
     },
     enabled: text !== '',
     refetchInterval: (query) =>

@@ -15,14 +15,14 @@ export function useSearchResults(text: string, kind: search.SearchKind | undefin
     enabled: kind !== undefined && isAnswered && !isComplete,
   })
   const query = kind !== undefined && isAnswered && !isComplete ? narrowed : all
-  const found = query.data?.pages.flatMap(({ answer }) => answer.results)
+  const found = query.data?.pages.flatMap(({ items }) => items.results)
   const results = kind ? found?.filter((result) => result.kind === kind) : found
   const isOutdated = query.isPlaceholderData
   return {
     query,
     results: isOutdated && results?.length === 0 ? undefined : results,
     isOutdated,
-    counts: isComplete ? countKinds(all.data.pages.flatMap(({ answer }) => answer.results)) : undefined,
+    counts: isComplete ? countKinds(all.data.pages.flatMap(({ items }) => items.results)) : undefined,
   }
 }
 

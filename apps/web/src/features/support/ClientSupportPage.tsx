@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { isPreview } from '../../app/session.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { AccountSupport } from './AccountSupport.tsx'
@@ -13,7 +13,9 @@ export default function ClientSupportPage() {
   if (isPreview()) {
     return (
       <Page heading="Support">
-        <Note>Your client writes to the people who run Portico here. It cannot be used in the preview.</Note>
+        <Notice>
+          Your client writes to the people who run Portico here. It cannot be used in the preview.
+        </Notice>
       </Page>
     )
   }

@@ -6,7 +6,7 @@ import type { Area } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 interface SupportRequest {
   name: string
@@ -75,7 +75,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
         )}
       </Field>
       {!signedIn && <Honeypot />}
-      {formMessage && <Note danger>{formMessage}</Note>}
+      {formMessage && <Notice danger>{formMessage}</Notice>}
       <Button
         type="submit"
         look="primary"
@@ -96,7 +96,7 @@ function Thanks({ children }: { children: string }) {
   useEffect(() => thanks.current?.focus(), [])
   return (
     <div ref={thanks} tabIndex={-1}>
-      <Note>{children}</Note>
+      <Notice>{children}</Notice>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
   if (isPreview()) return <p>Messages cannot be written in the preview.</p>
   if (answerDay) return <p>No project is ongoing now. You can still answer until {answerDay}.</p>
   // Beside "only for ongoing projects", an input without a word would be a contradiction.
-  if (projects?.pages[0]?.answer.length === 0)
+  if (projects?.pages[0]?.items.length === 0)
     return <p>You can write already, before your first project begins.</p>
   return null
 }

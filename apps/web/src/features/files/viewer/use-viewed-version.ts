@@ -9,7 +9,7 @@ export function useViewedVersion(id: string) {
   const { data: file, error, refetch } = useQuery(oneFile(id))
   const list = useInfiniteQuery({ ...versionsOf(id), enabled: file !== undefined && file.versions > 1 })
   const { hasNextPage, isFetching, fetchNextPage } = list
-  const versions: ListedFile[] = list.data?.pages.flatMap(({ answer }) => answer) ?? (file ? [file] : [])
+  const versions: ListedFile[] = list.data?.pages.flatMap(({ items }) => items) ?? (file ? [file] : [])
   const wanted = search.get('version')
   const found =
     file && (wanted === null || wanted === String(file.version))

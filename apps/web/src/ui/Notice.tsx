@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { CoreIcon } from './CoreIcon.tsx'
-import './Note.css'
+import './Notice.css'
 
-export function Note({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
+export function Notice({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
   return (
     <div className={danger ? 'notice notice--danger' : 'notice'} role={danger ? 'alert' : undefined}>
       <CoreIcon name={danger ? 'alert' : 'info'} />
