@@ -8,10 +8,9 @@ import { residentMiB } from './processes.ts'
 import { heading, idle, row } from './report.ts'
 import { baseline, portico, splitByReviews, startSide } from './sides.ts'
 
-/** These are more than requests, so each is measured on its own. */
-for (const work of ['chat', 'emails']) {
-  if (!process.argv.includes(work)) continue
-  await import(`./${work}/main.ts`)
+/** It is more than requests, so it is measured on its own. */
+if (process.argv.includes('chat')) {
+  await import('./chat/main.ts')
   process.exit()
 }
 

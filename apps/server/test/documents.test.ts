@@ -21,6 +21,25 @@ test.for(DOCUMENTS)('%s names only files that exist', async (document) => {
   expect(named.filter((name) => !exists(name) && !MADE_AT_RUN_TIME.includes(name))).toEqual([])
 })
 
+test('ARCHITECTURE.md names only what stands in the file to which it points', async () => {
+  const files = await listFiles()
+  const text = await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const [, table = ''] = /^## Where is …$(.*?)^## /ms.exec(text) ?? []
+
+  const pointers = [...table.matchAll(/((?:`\w+`(?:, | and )?)+) (?:in |\()`([\w./-]+)`/g)].flatMap(
+    ([, names = '', path = '']) => [...names.matchAll(/\w+/g)].map(([name]) => ({ name, path })),
+  )
+
+  const isMissing = async ({ name, path }: { name: string; path: string }) => {
+    const named = files.filter((file) => `/${file}/`.includes(`/${path}/`))
+    const sources = await Promise.all(named.map((file) => readFile(join(ROOT, file), 'utf8')))
+    return !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source))
+  }
+  const missing = await Promise.all(pointers.map(isMissing))
+  expect(pointers.length).toBeGreaterThan(20)
+  expect(pointers.filter((_, index) => missing[index])).toEqual([])
+})
+
 /** Portico writes it into the storage. */
 const MADE_AT_RUN_TIME = ['portico-installation.json']
 
