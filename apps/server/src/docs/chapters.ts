@@ -1,4 +1,4 @@
-import type { features } from '@portico/contract'
+import { bin, type features } from '@portico/contract'
 import type { CallExample } from './call-example.ts'
 import { accountExamples } from './examples/accounts.ts'
 import { activityExamples } from './examples/activity.ts'
@@ -104,8 +104,7 @@ export const chapters: Record<keyof typeof features, Chapter> = {
   },
   bin: {
     title: 'Bin',
-    description:
-      'Deleted projects and files can be restored for 30 days. They are in no other list, and nobody can open them, but their bytes still count towards the storage of the account.',
+    description: `Deleted projects and files can be restored for ${bin.BIN_DAYS} days. They are in no other list, and nobody can open them, but their bytes still count towards the storage of the account.`,
     examples: binExamples,
   },
   chat: {

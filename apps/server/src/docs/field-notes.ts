@@ -1,3 +1,5 @@
+import { chat, clients, durationInWords, feedback, reviews } from '@portico/contract'
+
 /** The meaning of each field; `''` where its name and rules are enough. A test finds missing and superfluous notes. */
 export const requestFieldNotes: Record<string, string> = {
   id: '',
@@ -94,7 +96,7 @@ export const responseFieldNotes: Record<string, string> = {
   madeBy: 'Which side made the link.',
   maker: 'Their name of then: a client’s first name.',
   loginLinks: 'Login links of clients whose address you were shown.',
-  emailBefore: 'The address before the first change of the last 30 days.',
+  emailBefore: `The address before the first change of the last ${clients.CHANGE_SHOWN_DAYS} days.`,
   emailChangedAt: 'When the address was changed last.',
   guestLinks: 'Links with which guests answer requests.',
   sessions:
@@ -122,8 +124,7 @@ export const responseFieldNotes: Record<string, string> = {
   device: 'Browser and system; `null` when it did not say.',
   createdAt: '',
   editedAt: 'When it was last edited; `null` for never.',
-  editableSeconds:
-    'For how many seconds more its author may edit or delete it: ten minutes at first, 0 once somebody has replied, or a note is settled.',
+  editableSeconds: `For how many seconds more its author may edit or delete it: ${durationInWords(feedback.EDITABLE_SECONDS)} at first, 0 once somebody has replied, or a note is settled.`,
   replies: 'Oldest first, 100 at most.',
   author: 'The name of the person.',
   authorType: '',
@@ -214,8 +215,7 @@ export const responseFieldNotes: Record<string, string> = {
   comment: '',
   decidedAt: '',
   receiptId: 'Of an approval; else `null`.',
-  undoSeconds:
-    'For how many seconds more the client may take it back: ten minutes at first, 0 once there is a newer review.',
+  undoSeconds: `For how many seconds more the client may take it back: ${durationInWords(reviews.UNDO_SECONDS)} at first, 0 once there is a newer review.`,
   file: 'The version that was approved.',
   sha256: 'Of the bytes, in hexadecimal.',
   identifiedBy:
@@ -345,8 +345,7 @@ export const responseFieldNotes: Record<string, string> = {
   peerLastSeenAt: 'When they last had; `null` for never.',
   silence: 'Why you may not write just now; `null`: you may.',
   peerSilence: 'Why the other side may not; `null`: they may.',
-  clientMayWriteUntil:
-    'When the client’s time to answer ends, 30 days after the freelancer’s last message; `null` while a project is ongoing, or when the client may not write.',
+  clientMayWriteUntil: `When the client’s time to answer ends, ${chat.ANSWER_DAYS} days after the freelancer’s last message; \`null\` while a project is ongoing, or when the client may not write.`,
   number:
     'Of a message, its place in the conversation: 1, 2, 3 … without a gap; of a receipt, in its project. Notes are counted over all versions of a file.',
   content: '',

@@ -1,4 +1,4 @@
-import { files } from '@portico/contract'
+import { bin, files } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { fileUrlOf, LOGO, MADE, MENU } from './sample-data.ts'
 
@@ -76,8 +76,7 @@ export const fileExamples = [
     errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),
   callExample(files.remove, {
-    description:
-      'A client can delete what the client has uploaded, a freelancer every file of their projects. Of the versions that are left, the one with the highest number becomes the newest. The freelancer can restore it for 30 days: see “Bin”.',
+    description: `A client can delete what the client has uploaded, a freelancer every file of their projects. Of the versions that are left, the one with the highest number becomes the newest. The freelancer can restore it for ${bin.BIN_DAYS} days: see “Bin”.`,
     request: { params: { id: LOGO.id } },
     errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),

@@ -1,4 +1,4 @@
-import { projects } from '@portico/contract'
+import { bin, projects } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { DUE, LATER_DUE, MADE, MAYA, MENU, NOW, TODAY, WHOLE_MENU } from './sample-data.ts'
 
@@ -92,7 +92,7 @@ export const projectExamples = [
     errors: ['PROJECT_NOT_FOUND'],
   }),
   callExample(projects.remove, {
-    description: 'It can be restored for 30 days: see “Bin”.',
+    description: `It can be restored for ${bin.BIN_DAYS} days: see “Bin”.`,
     request: { params: { id } },
     errors: ['PROJECT_NOT_FOUND'],
   }),

@@ -17,7 +17,7 @@ const LINK = {
 
 export const requestLinkExamples = [
   callExample(requestLinks.add, {
-    description: 'The address is in this response alone. It works for 30 days, and for 200 files and texts.',
+    description: `The address is in this response alone. It works for ${requestLinks.LINK_DAYS} days, and for ${requestLinks.MAX_USES} files and texts.`,
     request: { params: { id: OPEN_REQUEST.id }, body: { note: 'For Sam' } },
     response: { id: MADE.requestLink, url: `https://portico.example/give/${MADE.giveToken}` },
     errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED', 'TOO_MANY_LINKS'],
