@@ -6,9 +6,9 @@ import { countLockWaits } from '../../../test/lock-waits.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { work } from '../../work.ts'
+import { addToBin } from '../access/bin-item.ts'
 import { type LockedProject, lockProject } from '../access/lock-project.ts'
 import { deleteBinnedFile, restoreProject } from './bin.service.ts'
-import { addToBin } from './bin-item.ts'
 import { emptyBin } from './expiry.service.ts'
 
 /** A project with a file and feedback. */

@@ -1,31 +1,26 @@
 import { sql } from 'kysely'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { feedOwnerColumn } from '../access/end-feed.ts'
 import { writableProject } from '../access/reachable.ts'
-
-const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
 export async function findFeed(db: Db, { role, id }: Person) {
   const found = await db
     .selectFrom('calendar_feed')
     .select('created_at as createdAt')
-    .where(ownerColumn[role], '=', id)
+    .where(feedOwnerColumn[role], '=', id)
     .executeTakeFirst()
   return found?.createdAt ?? null
 }
 
 export async function replaceFeed(db: Db, { role, id }: Person, tokenHash: Buffer, now: Date) {
-  const owner = ownerColumn[role]
+  const owner = feedOwnerColumn[role]
   const created_at = now.toISOString()
   await db
     .insertInto('calendar_feed')
     .values({ freelancer_id: null, client_id: null, [owner]: id, token_hash: tokenHash, created_at })
     .onConflict((conflict) => conflict.column(owner).doUpdateSet({ token_hash: tokenHash, created_at }))
     .execute()
-}
-
-export async function deleteFeed(db: Db, { role, id }: Person) {
-  await db.deleteFrom('calendar_feed').where(ownerColumn[role], '=', id).execute()
 }
 
 export interface FeedOwner extends Person {

@@ -4,8 +4,9 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
+import { endFeed } from '../access/end-feed.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
-import { deleteFeed, findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
+import { findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
 
 export const CalendarNotFound = createError(
   'CALENDAR_NOT_FOUND',
@@ -36,10 +37,6 @@ export async function renewFeed(ctx: AppContext, person: Actor) {
 export async function removeFeed({ db, live }: AppContext, person: Person) {
   await endFeed({ db }, person)
   live.changed([person], 'calendar.remove')
-}
-
-export async function endFeed({ db }: Pick<AppContext, 'db'>, person: Person) {
-  await deleteFeed(db, person)
 }
 
 /** The calendar at a secret address, and its ETag. */

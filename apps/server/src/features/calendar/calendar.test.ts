@@ -4,10 +4,10 @@ import { describe } from 'vitest'
 import { test as base, daysFromNow, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
+import { endFeed } from '../access/end-feed.ts'
 import { issueResetLink } from '../accounts/passwords.service.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { lockClient } from '../clients/clients.repository.ts'
-import { endFeed } from './calendar.service.ts'
 
 const [due, later, latest] = [daysFromNow(9), daysFromNow(12), daysFromNow(14)]
 

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clients } from '@portico/contract'
 import { wrapJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
-import { listProjectsOfClient } from '../projects/projects.service.ts'
 import { resetAccess, updateClient } from './access.service.ts'
 import { listClients } from './clients.repository.ts'
 import {
@@ -56,18 +55,6 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.resetAccess,
     handler: ({ freelancer, params }) => resetAccess(ctx, freelancer, params.id),
-  })
-
-  app.route({
-    ...clients.listProjects,
-    handler: async (request, reply) => {
-      const { freelancer, params, query } = request
-      return sendPage(
-        request,
-        reply,
-        await listProjectsOfClient(ctx, freelancer, params.id, pageParams(query)),
-      )
-    },
   })
 
   app.route({

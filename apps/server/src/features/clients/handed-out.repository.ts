@@ -6,7 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { reachableClient, reachableProject } from '../access/reachable.ts'
-import { isUsable } from '../request-links/link-columns.ts'
+import { isUsable } from '../access/usable-link.ts'
 
 /** The login links of all clients that work and whose address the freelancer was shown. */
 const loginLinks = (actorId: unknown, now: RawBuilder<unknown>) => sql`

@@ -1,7 +1,7 @@
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { endFeed } from '../calendar/calendar.service.ts'
+import { endFeed } from '../access/end-feed.ts'
 import { endAllLinks } from '../request-links/links.service.ts'
 import * as changedAddresses from './changed-addresses.repository.ts'
 import * as repository from './handed-out.repository.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { projects } from '@portico/contract'
+import { clients, projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listFilteredProjects } from './filtered-projects.repository.ts'
@@ -11,6 +11,7 @@ import {
   countProjectContents,
   createProject,
   getProject,
+  listProjectsOfClient,
   removeProject,
   undoCompleteNow,
 } from './projects.service.ts'
@@ -49,6 +50,18 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
           ? listFilteredProjects(ctx.db, request.client, now, { turn, sort }, asked)
           : listProjectsForClient(ctx.db, request.client, now, asked)
       return sendPage(request, reply, await found)
+    },
+  })
+
+  app.route({
+    ...clients.listProjects,
+    handler: async (request, reply) => {
+      const { freelancer, params, query } = request
+      return sendPage(
+        request,
+        reply,
+        await listProjectsOfClient(ctx, freelancer, params.id, pageParams(query)),
+      )
     },
   })
 

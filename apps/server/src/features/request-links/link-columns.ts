@@ -1,7 +1,7 @@
-import { requestLinks } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../access/reachable.ts'
+import { isUsable } from '../access/usable-link.ts'
 
 /** A link `l` as the contract shows it. */
 export const linkColumns = sql`
@@ -11,7 +11,3 @@ export const linkColumns = sql`
 /** Whether a link `l` of a request `r` on a project `p` works. The only place that decides it. */
 export const isWorking = (now: RawBuilder<unknown>) => sql<boolean>`
   (${isUsable(now)} and ${isNotInBin('p')} and p.archived_at is null)`
-
-/** Whether it works while its project is neither archived nor in the bin. */
-export const isUsable = (now: RawBuilder<unknown>) => sql<boolean>`
-  (l.expires_at > ${now} and l.uses < ${sql.lit(requestLinks.MAX_USES)} and r.state <> 'accepted')`

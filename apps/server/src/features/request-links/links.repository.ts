@@ -6,7 +6,8 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import type { Parties } from '../access/parties.ts'
 import { forEachRole, reachableProject } from '../access/reachable.ts'
-import { isUsable, linkColumns } from './link-columns.ts'
+import { isUsable } from '../access/usable-link.ts'
+import { linkColumns } from './link-columns.ts'
 
 interface NewLink {
   id: string

@@ -1,7 +1,7 @@
 import type { files } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
-import type { LockedProject } from '../access/lock-project.ts'
+import type { LockedProject } from './lock-project.ts'
 
 /** The item of a file, or of the project itself. */
 export async function addToBin(
