@@ -846,15 +846,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION forget_email_refusal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.email_refusal := null;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION index_search_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -979,23 +970,17 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION queue_byte_deletion()
+CREATE OR REPLACE FUNCTION queue_job()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from changed where state = 'deleted') then
-    perform graphile_worker.add_job('removeUnwantedBytes', payload := '{}'::json, max_attempts := 25, job_key := 'removeUnwantedBytes');
+  if tg_table_name = 'file' then
+    if not exists (select from changed where state = 'deleted') then
+      return null;
+    end if;
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION queue_removal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform graphile_worker.add_job('deleteRemovedProjects', payload := '{}'::json, max_attempts := 25, job_key := 'deleteRemovedProjects');
+  perform graphile_worker.add_job(tg_argv[0], payload := '{}'::json, max_attempts := 25, job_key := tg_argv[0]);
   return null;
 end $function$;
 
@@ -1040,24 +1025,6 @@ begin
         || '\u0964\u0965\u2000-\u218f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufeff]+', ' ', 'g'),
       '([\u2190-\u2bff\U0001f000-\U0001faff])', ' \1 ', 'g')
   end;
-end $function$;
-
-CREATE OR REPLACE FUNCTION start_conversation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into conversation (client_id, freelancer_id) values (new.id, new.freelancer_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION tell_of_plan()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('plan_changed', new.id::text);
-  return null;
 end $function$;
 
 create view searchable as
@@ -1407,11 +1374,7 @@ UNION ALL
      JOIN request r ON ((r.id = a.request_id)))
      JOIN project p ON ((p.id = r.project_id)));
 
-CREATE TRIGGER client_has_conversation AFTER INSERT ON client FOR EACH ROW EXECUTE FUNCTION start_conversation();
-
 CREATE TRIGGER client_has_events AFTER DELETE ON client FOR EACH ROW EXECUTE FUNCTION delete_events();
-
-CREATE TRIGGER client_has_new_address BEFORE UPDATE OF email ON client FOR EACH ROW WHEN (lower(old.email) <> lower(new.email)) EXECUTE FUNCTION forget_email_refusal();
 
 CREATE TRIGGER client_is_not_searchable AFTER DELETE ON client FOR EACH ROW EXECUTE FUNCTION index_search_item('client');
 
@@ -1419,7 +1382,7 @@ CREATE TRIGGER client_is_searchable AFTER INSERT ON client FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER client_stays_searchable AFTER UPDATE OF first_name, last_name, company, email ON client FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.company IS DISTINCT FROM new.company OR old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION index_search_item('client');
 
-CREATE TRIGGER client_was_deleted AFTER DELETE ON client FOR EACH STATEMENT EXECUTE FUNCTION queue_removal();
+CREATE TRIGGER client_was_deleted AFTER DELETE ON client FOR EACH STATEMENT EXECUTE FUNCTION queue_job('deleteRemovedProjects');
 
 CREATE TRIGGER conversation_ends AFTER DELETE ON conversation FOR EACH ROW EXECUTE FUNCTION end_conversation();
 
@@ -1447,11 +1410,7 @@ CREATE TRIGGER file_loses_project BEFORE UPDATE OF project_id ON file FOR EACH R
 
 CREATE TRIGGER file_stays_searchable AFTER UPDATE OF name, project_id ON file FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.project_id IS DISTINCT FROM new.project_id) EXECUTE FUNCTION index_search_item('file');
 
-CREATE TRIGGER file_was_deleted AFTER UPDATE ON file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_byte_deletion();
-
-CREATE TRIGGER freelancer_has_new_address BEFORE UPDATE OF email ON freelancer FOR EACH ROW WHEN (lower(old.email) <> lower(new.email)) EXECUTE FUNCTION forget_email_refusal();
-
-CREATE TRIGGER plan_changes AFTER UPDATE OF plan, subscription_status ON freelancer FOR EACH ROW WHEN (old.plan IS DISTINCT FROM new.plan OR old.subscription_status IS DISTINCT FROM new.subscription_status) EXECUTE FUNCTION tell_of_plan();
+CREATE TRIGGER file_was_deleted AFTER UPDATE ON file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_job('removeUnwantedBytes');
 
 CREATE TRIGGER installation_written BEFORE INSERT OR UPDATE ON installation FOR EACH ROW EXECUTE FUNCTION note_writer();
 

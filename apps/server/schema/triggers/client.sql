@@ -1,14 +1,8 @@
-create or replace trigger client_has_conversation after insert on client
-  for each row execute function start_conversation();
-
 create or replace trigger client_has_events after delete on client
   for each row execute function delete_events();
 
-create or replace trigger client_has_new_address before update of email on client
-  for each row when (lower(old.email) <> lower(new.email)) execute function forget_email_refusal();
-
 create or replace trigger client_was_deleted after delete on client
-  for each statement execute function queue_removal();
+  for each statement execute function queue_job('deleteRemovedProjects');
 
 create or replace trigger client_is_searchable after insert on client
   for each row execute function index_search_item('client');

@@ -1,4 +1,4 @@
-import type { billing, PaidPlan } from '@portico/contract'
+import type { billing, PaidPlan, Plan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -94,13 +94,32 @@ export function factsToColumns(facts: Facts) {
 export async function saveFacts(db: Db, freelancerId: string, facts: Facts) {
   const { freelancer, account } = factsToColumns(facts)
   const { plan, subscription_status: status } = freelancer
-  await db
+  const changed = await db
     .updateTable('freelancer')
     .set(freelancer)
     .where('id', '=', freelancerId)
     .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tellOfPlan(db, freelancerId)
   await updateAccount(db, freelancerId, account)
+}
+
+/** For the seed and tests only. In the product a plan follows from the state at Stripe. */
+export async function setPlan(db: Db, freelancerId: string, plan: Plan) {
+  const changed = await db
+    .updateTable('freelancer')
+    .set({ plan })
+    .where('id', '=', freelancerId)
+    .where('plan', '!=', plan)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tellOfPlan(db, freelancerId)
+}
+
+/** Limits and live chat depend on the plan, so every process is notified of a change after the commit. */
+async function tellOfPlan(db: Db, freelancerId: string) {
+  await sql`select pg_notify('plan_changed', ${freelancerId})`.execute(db)
 }
 
 /** Each change takes a new revision, which gives the next calls to Stripe new idempotency keys. */

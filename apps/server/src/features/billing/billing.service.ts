@@ -5,7 +5,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import type { Json } from '../../platform/sql/json.ts'
-import { findCustomer, findStatus, saveDismissal, saveFacts } from './billing.repository.ts'
+import { findCustomer, findStatus, saveDismissal, saveFacts, setPlan } from './billing.repository.ts'
 import { FREE_FACTS } from './facts.ts'
 import { withLockedAccount } from './locked-account.ts'
 import { releaseSchedule } from './schedule.ts'
@@ -97,5 +97,5 @@ export async function cancelSubscriptions(
 
 /** For the seed and tests only. In the product a plan follows from the state at Stripe. */
 export async function applyPlan({ db }: AppContext, freelancerId: string, plan: Plan) {
-  await db.updateTable('freelancer').set({ plan }).where('id', '=', freelancerId).execute()
+  await setPlan(db, freelancerId, plan)
 }

@@ -137,6 +137,8 @@ export function updateDetails(
       email,
       ...(email !== undefined && {
         email_key: storedEmailKey(email),
+        // A new address has not been refused.
+        email_refusal: sql`case when lower(email) = lower(${email}) then email_refusal end`,
         has_former_email_links: sql<boolean>`has_former_email_links and lower(email) = lower(${email})`,
       }),
       company,
@@ -195,9 +197,13 @@ export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'ema
   unsentInvitation: clients.UnsentInvitation | null
 }
 
-/** Undefined when this freelancer has a client with that address already. */
-export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<clients.Client | undefined> {
-  return db
+/** Inserts their conversation too. Undefined when this freelancer has a client with that address already. */
+export async function insertClient(
+  trx: Db,
+  { id }: Freelancer,
+  row: NewRow,
+): Promise<clients.Client | undefined> {
+  const client = await trx
     .insertInto('client')
     .values({
       id: row.id,
@@ -212,6 +218,8 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
+  if (client) await trx.insertInto('conversation').values({ client_id: row.id, freelancer_id: id }).execute()
+  return client
 }
 
 /**

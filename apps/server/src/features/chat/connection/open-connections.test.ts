@@ -5,6 +5,7 @@ import { expect } from '../../../../test/fixtures.ts'
 import { handshakeErrorOf, openSocket, test } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { endSession } from '../../accounts/sessions.service.ts'
+import { applyPlan } from '../../billing/billing.service.ts'
 
 describe('a change of plan', () => {
   test('applies to open connections at once and notifies both sides', async ({ address, given, ctx }) => {
@@ -17,8 +18,7 @@ describe('a change of plan', () => {
       topicsOf.set(tab, [])
       tab.socket.on('changed', (topics) => topicsOf.get(tab)?.push(...topics))
     }
-    const change = (plan: 'pro' | 'starter') =>
-      ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
+    const change = (plan: 'pro' | 'starter') => applyPlan(ctx, ada.id, plan)
 
     await change('starter')
     for (const [tab, peer, code] of [
