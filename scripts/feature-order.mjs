@@ -9,17 +9,11 @@ import { fileURLToPath } from 'node:url'
  */
 const remaining = [
   'accounts/accounts.service.ts → activity/emails/reschedule.service.ts',
-  'accounts/accounts.service.ts → clients/clients.service.ts',
   'accounts/close-account.service.ts → reviews/last-receipts.service.ts',
   'accounts/confirmation.service.ts → clients/invitations.service.ts',
   'clients/access.service.ts → activity/emails/refused-addresses.service.ts',
-  'clients/access.service.ts → request-links/links.service.ts',
-  'clients/access.service.ts → reviews/codes.service.ts',
   'clients/clients.mail.ts → activity/emails/new-project.service.ts',
   'clients/clients.service.ts → reviews/last-receipts.service.ts',
-  'clients/handed-out.service.ts → request-links/links.service.ts',
-  'files/form-target.ts → requests/answers.service.ts',
-  'files/resumable-uploads.service.ts → requests/answers.service.ts',
 ]
 
 /** The features in their order, from below: the first line of code in ARCHITECTURE.md that begins with `access <`. */

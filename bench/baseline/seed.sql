@@ -24,9 +24,10 @@ create index on projects(freelancer_id, due_date);
 
 -- Four events a project, fifty where freelancer 5 owns it. Every second one is the client's. Freelancer 5 has not read the last ten
 -- events of their ten newest projects.
-insert into events(freelancer_id, project_id, kind, actor, by_client, subject, read)
-  select p.freelancer_id, p.id, 'file_uploaded', 'Maya Whitcombe', n % 2 = 0, '{"fileId":"01900000-0000-7000-8000-000000000001","fileName":"menu-proof.pdf"}', p.freelancer_id = 5 and (n <= 40 or p.id not in (select id from projects where freelancer_id = 5 order by created_at desc limit 10))
+insert into events(freelancer_id, project_id, kind, actor, by_client, subject, read, number)
+  select p.freelancer_id, p.id, 'file_uploaded', 'Maya Whitcombe', n % 2 = 0, '{"fileId":"01900000-0000-7000-8000-000000000001","fileName":"menu-proof.pdf"}', p.freelancer_id = 5 and (n <= 40 or p.id not in (select id from projects where freelancer_id = 5 order by created_at desc limit 10)), n
   from projects p, lateral (select case when p.freelancer_id = 5 then 50 else 4 end as most) m, generate_series(1, most) n
   order by n, p.id;
 create index on events(freelancer_id, id desc) where by_client;
 create index on events(freelancer_id) where by_client and not read;
+create unique index on events(project_id, number desc);

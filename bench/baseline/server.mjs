@@ -1,5 +1,5 @@
-// The baseline: bare node:http, a signature check and one prepared statement a request; PostgreSQL makes the JSON of
-// lists. The database is given by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE, the server by PORT and SECRET.
+// The baseline: bare node:http, a signature check and one prepared statement a request, for a change four in a transaction;
+// PostgreSQL makes the JSON of lists. The database is given by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE, the server by PORT and SECRET.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'
@@ -15,8 +15,30 @@ const S = {
   news: `select coalesce(json_agg(x),'[]')::text j from (select e.id,e.kind,e.actor,e.subject,e.read,e.created_at "createdAt",e.project_id "projectId",(select title from projects p where p.id=e.project_id) "projectTitle" from events e where e.freelancer_id=$1 and e.by_client order by e.id desc limit $2) x`,
   unread: 'select count(*)::int c from (select from events where freelancer_id=$1 and by_client and not read limit 99) x',
   put: 'update projects set status=$3 where id=$1 and freelancer_id=$2 returning id,status',
+  event: `insert into events(freelancer_id,project_id,kind,actor,by_client,subject,read,number) select $1,$2,'status_changed','Ada',false,json_build_object('to',$3::text),true,coalesce((select number from events where project_id=$2 order by number desc limit 1),0)+1`,
+  tell: `insert into unread(project_id,reader,due) values($1,'client',now()+interval '5 minutes') on conflict(project_id,reader) do update set due=coalesce(unread.due,excluded.due)`,
+  turn: `update projects set turn=null,turn_since=now(),waited=waited+1 where id=$1`,
 }
 const ask = (name, values) => pool.query({ name, text: S[name], values }).then(({ rows }) => rows)
+
+/** The same durable work as Portico's: the update, its event, what is unread, and the turn, in one transaction. */
+async function change(id, freelancer, status) {
+  const client = await pool.connect()
+  const run = (name, values) => client.query({ name, text: S[name], values }).then(({ rows }) => rows)
+  try {
+    await client.query('begin')
+    const [row] = await run('put', [id, freelancer, status])
+    if (row) {
+      await run('event', [freelancer, id, status])
+      await run('tell', [id])
+      await run('turn', [id])
+    }
+    await client.query('commit')
+    return row
+  } finally {
+    client.release()
+  }
+}
 
 function auth(header) {
   if (!header) return 0
@@ -63,7 +85,7 @@ async function answer(req, res) {
   }
   if (method === 'PUT' && url.startsWith('/api/projects/')) {
     const { status } = await bodyOf(req)
-    const [row] = await ask('put', [+url.slice(14), u, status])
+    const row = await change(+url.slice(14), u, status)
     return row ? send(res, 200, JSON.stringify(row)) : send(res, 404, '{"message":"Project not found."}')
   }
   return send(res, 404, '{"message":"not found"}')

@@ -3,8 +3,8 @@ import type { accounts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { clientsOf } from '../access/clients-of.ts'
 import { rescheduleEmails } from '../activity/emails/reschedule.service.ts'
-import { clientsOf } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,
   findProfile,

@@ -3,11 +3,11 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
+import { endCodesOfClient } from '../access/end-codes.ts'
 import { endFeed } from '../access/end-feed.ts'
+import { endGuestLinksOfClient } from '../access/end-guest-links.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
-import { endLinksOfClient } from '../request-links/links.service.ts'
-import { endCodesOfClient } from '../reviews/codes.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { recordAddressChange } from './changed-addresses.repository.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
@@ -92,7 +92,7 @@ async function endAccess(ctx: AppContext, id: string) {
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { role: 'client', id })
   await endSessions(ctx, { role: 'client', id })
-  await endLinksOfClient(ctx, id)
+  await endGuestLinksOfClient(ctx, id)
 }
 
 function throwClientExistsIfTaken(error: { code?: string }): never {

@@ -171,12 +171,6 @@ function selectReachable(db: Db, { role, id }: Freelancer) {
   return db.selectFrom('client').where(reachableClient(role, id))
 }
 
-/** Ids of all clients of the account. */
-export async function findClientIds(db: Db, { id: freelancerId }: Freelancer) {
-  const found = await db.selectFrom('client').select('id').where('freelancer_id', '=', freelancerId).execute()
-  return found.map(({ id }) => id)
-}
-
 /** Locks the freelancer's row until the transaction ends. */
 export function lockFreelancer(db: Db, { id }: Pick<Freelancer, 'id'>) {
   return db.selectFrom('freelancer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

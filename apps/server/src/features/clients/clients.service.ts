@@ -3,7 +3,6 @@ import { type clients, type EmailStatus, PLANS, type Plan } from '@portico/contr
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Person } from '../../platform/realtime/live.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
@@ -15,7 +14,6 @@ import {
   deleteClient,
   findClient,
   findClientDetail,
-  findClientIds,
   findFreelancerOf,
   insertClient,
   lockClient,
@@ -194,12 +192,6 @@ export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
   if (!found) throw new FreelancerNotFound()
   const { id, name, email, company } = found
   return { freelancer: { id, name, email, role: company ?? 'Freelancer' } }
-}
-
-/** The freelancer's clients, as people to notify. */
-export async function clientsOf({ db }: AppContext, freelancer: Freelancer): Promise<Person[]> {
-  const ids = await findClientIds(db, freelancer)
-  return ids.map((id) => ({ role: 'client', id }))
 }
 
 function clientsText(count: number) {

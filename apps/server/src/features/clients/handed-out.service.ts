@@ -2,7 +2,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { endFeed } from '../access/end-feed.ts'
-import { endAllLinks } from '../request-links/links.service.ts'
+import { endAllGuestLinks } from '../access/end-guest-links.ts'
 import * as changedAddresses from './changed-addresses.repository.ts'
 import * as repository from './handed-out.repository.ts'
 
@@ -31,7 +31,7 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     // Whoever came in by such a link may have made the address of a calendar.
     const enteredIds = new Set([...loginLinks, ...sessions].map(({ clientId }) => clientId))
     for (const id of enteredIds) await endFeed({ db: trx }, { role: 'client', id })
-    const guestLinks = await endAllLinks({ ...ctx, db: trx }, freelancer)
+    const guestLinks = await endAllGuestLinks({ ...ctx, db: trx }, freelancer)
     return {
       sessions,
       clientIds: [...loginLinks, ...sessions, ...guestLinks].map(({ clientId }) => clientId),

@@ -28,7 +28,8 @@ interface Options<Begun> {
 
 /**
  * The one way to change a project or what it contains. In one transaction it finds the thing among those that the actor reaches,
- * locks its project, refuses when that is archived, makes the change, records the events, and decides whose turn follows. It notifies both sides after the commit.
+ * locks its project, refuses when that is archived, makes the change, records the events, and decides whose turn follows. It
+ * notifies both sides after the commit.
  */
 export async function writeProject<Result, Begun>(
   { db, clock, live }: Pick<AppContext, 'db' | 'clock' | 'live'>,

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
-import { requireAnswerableRequest } from '../requests/answers.service.ts'
+import { requireAnswerableRequest } from './answerable-request.ts'
 import { getHistoryId } from './files.service.ts'
 import { findRepeated, invalidUpload, isId, parseClientUploadId } from './uploads.service.ts'
 

@@ -1,5 +1,5 @@
 import { LinkNotWorking, ProjectArchived, ProjectNotFound, RequestNotFound } from '../access/not-found.ts'
-import { RequestAccepted } from '../requests/answers.service.ts'
+import { RequestAccepted } from '../files/answerable-request.ts'
 
 const HIDDEN = [ProjectNotFound, ProjectArchived, RequestNotFound, RequestAccepted]
 

@@ -101,19 +101,3 @@ export async function deleteLink(
     returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }
-
-/** Deletes the links that the client made, not those of the freelancer. */
-export async function deleteLinksOfClient(db: Db, clientId: string) {
-  await sql`
-    delete from request_link l using request r
-    where r.id = l.request_id and r.client_id = ${clientId} and l.made_by = 'client'`.execute(db)
-}
-
-/** Deletes the links of all projects of a freelancer, those in the bin included, that have not expired. Returns the client of each. */
-export async function deleteLinksOfFreelancer(db: Db, freelancerId: string, now: Date) {
-  const { rows } = await sql<{ clientId: string }>`
-    delete from request_link l using request r join project p on p.id = r.project_id
-    where r.id = l.request_id and p.freelancer_id = ${freelancerId} and l.expires_at > ${now.toISOString()}
-    returning p.client_id as "clientId"`.execute(db)
-  return rows
-}

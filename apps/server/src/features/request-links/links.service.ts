@@ -1,7 +1,7 @@
 import createError from '@fastify/error'
 import { requestLinks, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
-import type { Actor, Freelancer } from '../../platform/actors.ts'
+import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -9,16 +9,9 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
 import { bothSides } from '../access/parties.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
-import { RequestAccepted } from '../requests/answers.service.ts'
+import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
-import {
-  deleteLink,
-  deleteLinksOfClient,
-  deleteLinksOfFreelancer,
-  insertLink,
-  listLinks,
-  listLinksOfProject,
-} from './links.repository.ts'
+import { deleteLink, insertLink, listLinks, listLinksOfProject } from './links.repository.ts'
 
 const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
 const TooManyLinks = createError(
@@ -71,14 +64,4 @@ export async function removeLink(ctx: AppContext, actor: Actor, requestId: strin
     throw new LinkNotFound()
   }
   ctx.live.changed(bothSides(parties), 'requestLinks.remove')
-}
-
-/** Call it in the transaction that ends the client's sessions. */
-export async function endLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
-  await deleteLinksOfClient(db, clientId)
-}
-
-/** Ends the links of all projects, whoever made them. Returns the client of each. */
-export function endAllLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { id }: Freelancer) {
-  return deleteLinksOfFreelancer(db, id, clock.now())
 }

@@ -1,18 +1,10 @@
-import createError from '@fastify/error'
 import type { requests } from '@portico/contract'
-import type { Actor, ClientUser } from '../../platform/actors.ts'
+import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { RequestNotFound } from '../access/not-found.ts'
 import { markAnswered } from '../events/consequences.ts'
+import { RequestAccepted } from '../files/answerable-request.ts'
 import { saveAnswer } from './answers.repository.ts'
-import { findRequest } from './requests.repository.ts'
 import { changeOne, refuse, subjectOf } from './requests.service.ts'
-
-export const RequestAccepted = createError(
-  'REQUEST_ACCEPTED',
-  'The answer to this request is accepted, so it cannot be changed.',
-  409,
-)
 
 /** Answers with a text, or with the reason why there is nothing to give. Files are uploads (features/files). */
 export async function answerRequest(
@@ -35,15 +27,4 @@ export async function answerRequest(
       { kind: 'request_answered', subject: { ...subjectOf(request), answerId, unable: unable ?? undefined } },
     ]
   })
-}
-
-/** Throws when a file cannot answer the request, before its bytes are received. */
-export async function requireAnswerableRequest(
-  ctx: AppContext,
-  actor: Actor,
-  { projectId, requestId }: { projectId: string; requestId: string },
-) {
-  const request = await findRequest(ctx.db, actor, requestId)
-  if (request?.projectId !== projectId) throw new RequestNotFound()
-  if (request.state === 'accepted') throw new RequestAccepted()
 }

@@ -141,15 +141,10 @@ export async function readReminders(db: Db, projectId: string, now: Date): Promi
   return JSON.parse(found?.json ?? '').reminders
 }
 
-interface FoundRequest {
-  projectId: string
-  state: requests.RequestState
-}
-
-/** Undefined when this person cannot reach it. */
-export async function findRequest(db: Db, { role, id: actorId }: Actor, id: string) {
-  const { rows } = await sql<FoundRequest>`
-    select p.id as "projectId", r.state from request r join project p on p.id = r.project_id
+/** Whether this person reaches it. */
+export async function isReachable(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql`
+    select from request r join project p on p.id = r.project_id
     where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
-  return rows[0]
+  return rows.length > 0
 }

@@ -29,7 +29,7 @@ import {
 } from './changes.repository.ts'
 import type { ColumnParams } from './request-columns.ts'
 import {
-  findRequest,
+  isReachable,
   listOfProject,
   listRequests,
   listSources,
@@ -230,7 +230,7 @@ export const subjectOf = ({ id, title }: Pick<RequestRow, 'id' | 'title'>) => ({
 
 /** Throws when this person cannot reach it. */
 export async function requireRequest(ctx: AppContext, actor: Actor, id: string) {
-  if (!(await findRequest(ctx.db, actor, id))) throw new RequestNotFound()
+  if (!(await isReachable(ctx.db, actor, id))) throw new RequestNotFound()
 }
 
 export function columnParams(ctx: AppContext): ColumnParams {

@@ -59,13 +59,6 @@ export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
     .execute()
 }
 
-/** Deletes all codes that were mailed to this client. The caller has locked the client. */
-export async function deleteCodesOfClient(trx: Db, clientId: string) {
-  await sql`
-    delete from review_code using review r join project p on p.id = r.project_id
-    where review_id = r.id and p.client_id = ${clientId}`.execute(trx)
-}
-
 export interface CodeRequest {
   freelancerId: string
   clientEmail: string

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { EmailStatus } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { deleteCode, deleteCodesOfClient, findCodeRequest } from './codes.repository.ts'
+import { deleteCode, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
 /** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
@@ -35,6 +35,3 @@ export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: st
   })
   return { emailStatus }
 }
-
-/** The codes belong to the address that they were mailed to. The caller has locked the client. */
-export const endCodesOfClient = ({ db }: AppContext, clientId: string) => deleteCodesOfClient(db, clientId)

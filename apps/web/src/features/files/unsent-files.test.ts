@@ -6,6 +6,7 @@ import { createQueryClient } from '../../app/query-client.ts'
 import { expireSession } from '../../app/session.ts'
 import { ownersOfUnsentFiles } from '../../app/stored.ts'
 import { restoreUnsentFiles } from './restore-unsent-files.ts'
+import { createUrlStorage, uploadId, uploadItem } from './stored-uploads.ts'
 import {
   clearUnsentFilesOfOthers,
   keepUnsentFile,
@@ -137,4 +138,27 @@ test('the files of a session that ended in this tab are sent after the next logi
   await restoreUnsentFiles('client', createQueryClient())
   expect(uploads.queue()).toHaveLength(1)
   expect(toasts().filter(({ title }) => title === '1 file was not sent')).toHaveLength(1)
+})
+
+test('a large file that had begun goes on with the kept bytes', async () => {
+  signInClient()
+  fakeUploads()
+  const film = { name: 'film.mp4', size: 9, lastModified: 1 } as File
+  const item = uploadItem('client', 'c1', 'p7', uploadId(film))
+  await createUrlStorage(item).addUpload(item.key, {
+    size: 9,
+    metadata: { filename: 'film.mp4' },
+    creationTime: new Date().toString(),
+    urlStorageKey: item.key,
+    uploadUrl: 'https://portico.example/api/files/tus/1',
+    parallelUploadUrls: null,
+  })
+  const uploads = getUploadStore('client', 'p7', createQueryClient())
+  await uploads.addStopped()
+  expect(uploads.queue()).toMatchObject([{ state: 'stopped' }])
+  await keepUnsentFile('client', { ...unsent('c1', 'film', 'film.mp4'), projectId: 'p7' })
+
+  await restoreUnsentFiles('client', createQueryClient())
+
+  expect(uploads.queue()).toMatchObject([{ clientUploadId: 'film', file: film }])
 })

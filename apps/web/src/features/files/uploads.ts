@@ -142,7 +142,8 @@ function createUploadStore(
       ...createUpload(file, undefined, target),
       clientUploadId,
     }))
-    const isQueued = ({ id }: Upload) => find(id) !== undefined
+    // What an earlier visit has begun is in the queue without its file.
+    const isQueued = ({ id }: Upload) => (find(id)?.state ?? 'stopped') !== 'stopped'
     // It was chosen again before, so the queue sends it under another id.
     for (const upload of uploads.filter(isQueued)) {
       if (find(upload.id)?.clientUploadId !== upload.clientUploadId) forget(upload)
