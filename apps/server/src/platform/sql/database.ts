@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../../tables.ts'
@@ -64,7 +64,8 @@ export function connect(
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
   const fairPool = shareFairly(pool)
-  const db = new RetryingKysely<Tables>({ dialect: new RetryingDialect({ pool: fairPool }) })
+  const dialect = new RetryingDialect({ pool: preparedStatements ? nameStatements(fairPool) : fairPool })
+  const db = new RetryingKysely<Tables>({ dialect })
   connectionsOf.set(db, {
     isClosing: false,
     pool: fairPool,
@@ -123,14 +124,42 @@ function shareFairly(pool: pg.Pool): FairPool {
   }
 }
 
-/** Bypasses Kysely, whose queries have no names. In a transaction the statement must use the transaction's connection. */
+/** The names of the statements that have run in a transaction, by their text. */
+const names = new Map<string, string>()
+
+/** Kysely's queries have no names. Those of statements get theirs here, so that PostgreSQL parses them once per connection. */
+function nameStatements(pool: FairPool): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
+    query: ((text: string, values: readonly unknown[] = []) => {
+      const name = names.get(text)
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+    }) as unknown as PostgresPoolClient['query'],
+    release: (discard?: boolean) => client.release(discard),
+  })
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      return known
+    },
+  }
+}
+
+/** Bypasses Kysely, except in a transaction, whose connection the statement must use. */
 export async function runStatement<Row>(
   db: Db,
   { name, text, values }: Statement,
   { sharesConnection = false, isBrief = false }: StatementOptions,
 ): Promise<Row[]> {
   const connections = connectionsOf.get(db)
-  if (!connections) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  if (!connections) {
+    names.set(text, name)
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  }
 
   const { pool, shared, preparedStatements, briefTimeoutMs } = connections
   const query = preparedStatements ? { name, text, values } : { text, values }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type DatabaseConnection,
   Kysely,
@@ -8,6 +9,8 @@ import {
 
 const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 3
+/** At once it would often take the row for which the other one is just being woken, and both would wait for each other again. */
+const PAUSE_MS = 20
 
 /**
  * PostgreSQL ends one of two transactions that wait for each other, and nothing of it is left. It can then run again, because the
@@ -19,6 +22,7 @@ export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promis
       return await run()
     } catch (error) {
       if ((error as { code?: string }).code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error
+      await setTimeout(PAUSE_MS * attempt)
     }
   }
 }

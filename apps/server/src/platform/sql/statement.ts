@@ -13,8 +13,7 @@ export interface StatementOptions {
 
 /**
  * A statement that runs often. It is compiled once and sent by name, so that PostgreSQL parses it once per connection.
- * Kysely's own queries are compiled for each call and have no name. In a transaction it is sent without a name, on the
- * transaction's connection.
+ * Kysely's own queries are compiled for each call and have no name. In a transaction it is sent on the transaction's connection.
  */
 export function statement<Params extends object, Row>(
   name: string,
