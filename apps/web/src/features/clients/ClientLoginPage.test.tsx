@@ -115,6 +115,27 @@ test('adds the portal beside the other one, and keeps the freelancer’s session
   expect({ ...localStorage }).toMatchObject({ clientToken: joined, freelancerToken })
 })
 
+test('adds the portal to those that another tab has added meanwhile', async () => {
+  signInClient()
+  const asked = serveLink()
+  openLink('/client-login?token=x')
+  const add = await screen.findByRole('button', { name: /Add this portal/ })
+  const ofOtherTab = tokenFor({
+    sub: 'c5',
+    role: 'client',
+    group: 's5',
+    exp: Math.floor(Date.now() / 1_000) + 3_600,
+  })
+  localStorage.setItem('clientToken', ofOtherTab)
+
+  await userEvent.click(add)
+
+  await screen.findByText('my projects')
+  const [path, init] = asked.mock.calls.at(-1) ?? []
+  expect(path).toBe('/api/portals/join')
+  expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${ofOtherTab}`)
+})
+
 test('leaves the portal out without opening the link', async () => {
   const token = signInClient()
   const asked = serveLink()

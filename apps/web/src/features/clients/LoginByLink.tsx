@@ -45,7 +45,8 @@ export function LoginByLink({ token, onRefused }: Props) {
         if (!isKnown) return setStep({ current: listed.find(({ current }) => current), added })
       }
       exchanged.current ??= await exchange(link, signal)
-      startClientSession(listed ? await join(exchanged.current, signal) : exchanged.current)
+      const { current } = exchanged
+      await oneTabAtATime(async () => startClientSession(listed ? await join(current, signal) : current))
       setStep('entered')
     } catch (error) {
       if (signal.aborted) return
@@ -136,6 +137,11 @@ async function readPortals(signal: AbortSignal) {
 async function exchange(token: string, signal: AbortSignal) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (await call(clients.enter, { querystring: { token, timeZone } }, { signal })).token
+}
+
+/** Each tab joins the portals that the one before has stored. Without TLS a browser has no locks. */
+function oneTabAtATime(run: () => Promise<void>) {
+  return navigator.locks ? navigator.locks.request('portico.portals', run) : run()
 }
 
 /** Another tab may have added a portal since this one was opened: its session is the one that is stored. */

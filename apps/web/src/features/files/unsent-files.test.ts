@@ -18,12 +18,20 @@ import { getUploadStore } from './uploads.ts'
 const DAY_MS = 86_400_000
 
 let otherTabs: { name: string }[] = []
+/** As a browser lists them: held as long as the page. */
+const ownLocks: { name: string }[] = []
 beforeEach(() => {
   otherTabs = []
   vi.useRealTimers()
   vi.stubGlobal('navigator', {
     ...navigator,
-    locks: { query: async () => ({ held: otherTabs }), request: () => new Promise(() => {}) },
+    locks: {
+      query: async () => ({ held: [...ownLocks, ...otherTabs] }),
+      request: (name: string) => {
+        ownLocks.push({ name })
+        return new Promise(() => {})
+      },
+    },
   })
 })
 
