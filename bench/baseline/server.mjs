@@ -16,8 +16,8 @@ const S = {
   unread: 'select count(*)::int c from (select from events where freelancer_id=$1 and by_client and not read limit 99) x',
   put: 'update projects set status=$3 where id=$1 and freelancer_id=$2 returning id,status',
   event: `insert into events(freelancer_id,project_id,kind,actor,by_client,subject,read,number) select $1,$2,'status_changed','Ada',false,json_build_object('to',$3::text),true,coalesce((select number from events where project_id=$2 order by number desc limit 1),0)+1`,
-  tell: `insert into unread(project_id,reader,due) values($1,'client',now()+interval '5 minutes') on conflict(project_id,reader) do update set due=coalesce(unread.due,excluded.due)`,
-  turn: `update projects set turn=null,turn_since=now(),waited=waited+1 where id=$1`,
+  tell: `insert into unread(project_id,reader,due) values($1,'client',now()+interval '5 minutes') on conflict(project_id,reader) do update set due=excluded.due where unread.due is null`,
+  turn: `update projects set turn=null,turn_since=now(),waited=waited+1 where id=$1 and turn is not null`,
 }
 const ask = (name, values) => pool.query({ name, text: S[name], values }).then(({ rows }) => rows)
 
@@ -33,8 +33,12 @@ async function change(id, freelancer, status) {
       await run('tell', [id])
       await run('turn', [id])
     }
+    const [project] = row ? await run('one', [id, freelancer]) : []
     await client.query('commit')
-    return row
+    return project && shape(project)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }

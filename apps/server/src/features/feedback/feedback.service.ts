@@ -3,7 +3,7 @@ import { durationInWords, feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { createOnce } from '../../platform/sql/create-once.ts'
+import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -36,16 +36,19 @@ interface NewFeedback {
   clientRequestId?: string | null
 }
 
-export function leaveFeedback(
+export async function leaveFeedback(
   ctx: AppContext,
   client: ClientUser,
   { projectId, message, clientRequestId }: NewFeedback,
 ) {
   const ownId = newId()
+  const request = { clientRequestId, kind: `feedback ${projectId}` }
+  const earlierId = await findCreatedId(ctx, client, request)
+  const earlier = earlierId && (await findFeedback(ctx.db, client, earlierId))
+  if (earlier) return earlier
   return writeProject(ctx, client, { project: projectId }, 'feedback.create', async (project, trx) => {
     const id = await createOnce({ ...ctx, db: trx }, client, {
-      clientRequestId,
-      kind: `feedback ${projectId}`,
+      ...request,
       id: ownId,
       async create() {
         await insertFeedback(trx, project, { id: ownId, message })

@@ -3,7 +3,7 @@ import { feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { createOnce } from '../../platform/sql/create-once.ts'
+import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ReplyNotFound } from '../access/not-found.ts'
@@ -24,18 +24,21 @@ export const TooManyReplies = createError(
   409,
 )
 
-export function replyToFeedback(
+export async function replyToFeedback(
   ctx: AppContext,
   actor: Actor,
   feedbackId: string,
   { message, clientRequestId }: { message: string; clientRequestId?: string | null },
 ) {
   const reply = { id: newId(), authorType: authorTypeOf(actor), message }
+  const request = { clientRequestId, kind: `feedback reply ${feedbackId}` }
+  const earlierId = await findCreatedId(ctx, actor, request)
+  const earlier = earlierId && (await findReply(ctx.db, actor, earlierId))
+  if (earlier) return earlier
   return writeProject(ctx, actor, { feedback: feedbackId }, 'feedback.reply', async (project, trx) => {
     const found = await requireFeedback(trx, project, feedbackId)
     const id = await createOnce({ ...ctx, db: trx }, actor, {
-      clientRequestId,
-      kind: `feedback reply ${feedbackId}`,
+      ...request,
       id: reply.id,
       async create() {
         if (found.replyCount >= feedback.MAX_REPLIES) throw new TooManyReplies()

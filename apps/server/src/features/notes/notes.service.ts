@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import { createOnce } from '../../platform/sql/create-once.ts'
+import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Json } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -82,10 +82,13 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
   if (x === null && y !== null) throw refuse('x', 'Please send x and y, or neither.')
   if (y === null && x !== null) throw refuse('y', 'Please send x and y, or neither.')
   const row = { id: newId(), authorType: authorTypeOf(actor), text, page, x, y, t }
+  const request = { clientRequestId, kind: `note ${fileId}` }
+  const earlierId = await findCreatedId(ctx, actor, request)
+  const earlier = earlierId && (await findNote(ctx.db, actor, earlierId))
+  if (earlier) return earlier
   return writeProject(ctx, actor, { file: fileId }, 'notes.create', async (project, trx) => {
     const id = await createOnce({ ...ctx, db: trx }, actor, {
-      clientRequestId,
-      kind: `note ${fileId}`,
+      ...request,
       id: row.id,
       async create() {
         const version = await findVersion(trx, project, fileId)
@@ -157,12 +160,15 @@ export async function replyToNote(
   { text, clientRequestId }: { text: string; clientRequestId?: string | null },
 ) {
   const reply = { id: newId(), authorType: authorTypeOf(actor), text }
+  const request = { clientRequestId, kind: `note reply ${noteId}` }
+  const earlierId = await findCreatedId(ctx, actor, request)
+  const earlier = earlierId && (await findReply(ctx.db, actor, earlierId))
+  if (earlier) return earlier
   return writeProject(ctx, actor, { note: noteId }, 'notes.reply', async (project, trx) => {
     const note = await requireNote(trx, project, noteId)
     const find = (id: string) => findReply(trx, actor, id)
     const id = await createOnce({ ...ctx, db: trx }, actor, {
-      clientRequestId,
-      kind: `note reply ${noteId}`,
+      ...request,
       id: reply.id,
       async create() {
         if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()

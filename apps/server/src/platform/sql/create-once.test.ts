@@ -6,7 +6,7 @@ import { createClient, removeClient } from '../../features/clients/clients.servi
 import { leaveFeedback, removeFeedback } from '../../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../../features/feedback/replies.service.ts'
 import { leaveNote, replyToNote } from '../../features/notes/notes.service.ts'
-import { createProject } from '../../features/projects/projects.service.ts'
+import { changeProject, createProject } from '../../features/projects/projects.service.ts'
 import type { AppContext } from '../context.ts'
 import { createLimits } from '../limits/limits.ts'
 import { deleteOldCreations } from './create-once.ts'
@@ -73,6 +73,18 @@ test.for(kinds)(
     expect(new Set(concurrent.map(idOf)).size).toBe(1)
     expect(await count(ctx, table)).toBe(before.rows + 2)
     expect(await count(ctx, 'event')).toBe(before.events + 2)
+  },
+)
+
+test.for(kinds.filter(({ table }) => table !== 'project'))(
+  'returns a $table again whose project was archived meanwhile, and creates no other',
+  async ({ create }, { ctx, given }) => {
+    const parties = await createParties(ctx, given)
+    const created = await create(parties, 'a')
+    await changeProject(ctx, parties.ada, parties.projectId, { archived: true })
+
+    expect(idOf(await create(parties, 'a'))).toBe(idOf(created))
+    await expect(create(parties, 'b')).rejects.toMatchObject({ code: 'ARCHIVED' })
   },
 )
 

@@ -49,6 +49,25 @@ export async function createOnce<T>(
   })
 }
 
+/**
+ * The id of what an earlier call created. For what may be refused by now, such as a change to a project that was archived since: the
+ * sender whose answer was lost gets it all the same.
+ */
+export async function findCreatedId(
+  { db }: Pick<AppContext, 'db'>,
+  { role, id }: Pick<Actor, 'role' | 'id'>,
+  { clientRequestId, kind }: Pick<Creation<unknown>, 'clientRequestId' | 'kind'>,
+) {
+  if (!clientRequestId) return
+  const found = await db
+    .selectFrom('created_once')
+    .select('created_id')
+    .where(role === 'freelancer' ? 'freelancer_id' : 'client_id', '=', id)
+    .where('key', '=', hashedKey(kind, clientRequestId))
+    .executeTakeFirst()
+  return found?.created_id
+}
+
 type Row = {
   freelancer_id: string | null
   client_id: string | null
