@@ -6,7 +6,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 /**
  * How the client was known: a code that was mailed to their address and given with the decision (`code`) or earlier in the
- * same session (`earlier_code`), or a login link that was mailed to it and shown to nobody else (`mailed_link`). Receipts of
+ * same session (`earlier_code`), or a login link that was mailed to it and that Portico showed to nobody (`mailed_link`). Receipts of
  * earlier versions say `link`: any login link.
  */
 export type IdentifiedBy = Type.Static<typeof IdentifiedBy>

@@ -219,7 +219,7 @@ export const responseFieldNotes: Record<string, string> = {
   file: 'The version that was approved.',
   sha256: 'Of the bytes, in hexadecimal.',
   identifiedBy:
-    'How the client was known: by a login link that was mailed to their address and shown to nobody else (`mailed_link`), by a code that was mailed to it and given with the decision (`code`) or earlier in the same session (`earlier_code`). Receipts of earlier versions say `link`: any login link.',
+    'How the client was known: by a login link that was mailed to their address and that Portico showed to nobody (`mailed_link`), by a code that was mailed to it and given with the decision (`code`) or earlier in the same session (`earlier_code`). Receipts of earlier versions say `link`: any login link.',
   withdraws: 'The id of the receipt of the approval that was taken back.',
   previousHash: 'Of the receipt before it in the project; 64 zeros in the first.',
   hash: 'SHA-256 of all but `hash` and `signature` as canonical JSON (RFC 8785).',

@@ -8,7 +8,7 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import { reachableClient } from '../access/reachable.ts'
 
-/** Longer ago, whoever recovers an account has seen it in the meantime. */
+/** What is older was seen in the meantime. */
 const SHOWN_MS = clients.CHANGE_SHOWN_DAYS * 86_400_000
 
 const shownSince = (now: Date) => new Date(now.getTime() - SHOWN_MS).toISOString()

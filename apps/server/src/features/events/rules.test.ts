@@ -21,7 +21,7 @@ import type { AppContext } from '../../platform/context.ts'
 /**
  * Random changes to a project, and after each one what follows from it: the turn, the events, who is notified and when, reviews,
  * requests, and files. `rules.json` was recorded when these rules were triggers of the database. A rule that is changed on purpose
- * is recorded anew: `RECORD_RULES=1 npx vitest run rules.test.ts`, and the difference is read.
+ * is recorded again: `RECORD_RULES=1 npx vitest run rules.test.ts`, and the difference is read.
  */
 const RECORDED = join(import.meta.dirname, 'rules.json')
 const SEQUENCES = Number(process.env.RULE_SEQUENCES ?? 12)
