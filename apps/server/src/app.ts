@@ -11,17 +11,19 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
+import { sendWaitingInvitations } from './features/clients/invitations.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { portalRoutes } from './features/portals/portals.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
+import { receiptKeyRoutes } from './features/receipts/receipt-keys.routes.ts'
+import { receiptRoutes } from './features/receipts/receipts.routes.ts'
 import { guestRoutes } from './features/request-links/guest.routes.ts'
 import { guestPageRoutes } from './features/request-links/page/page.routes.ts'
 import { requestLinkRoutes } from './features/request-links/request-links.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
-import { receiptKeyRoutes } from './features/reviews/receipt-keys.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
@@ -66,13 +68,14 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       api.setNotFoundHandler(() => {
         throw new NotFound()
       })
-      await api.register(accountRoutes)
+      await api.register(accountRoutes, { sendWaitingInvitations })
       await api.register(clientRoutes)
       await api.register(portalRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)
       await api.register(noteRoutes)
       await api.register(reviewRoutes)
+      await api.register(receiptRoutes)
       await api.register(requestRoutes)
       await api.register(requestLinkRoutes)
       await api.register(guestRoutes)

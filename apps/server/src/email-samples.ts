@@ -7,13 +7,13 @@ import type { NotificationContents } from './features/activity/emails/email-sect
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderAddressChangedEmail } from './features/clients/address-changed.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
-import { renderReminderEmail } from './features/requests/reminders.mail.ts'
-import { renderCodeEmail } from './features/reviews/codes.mail.ts'
 import {
   type LastReceipts,
   renderReceiptEmail,
   renderReceiptsEmail,
-} from './features/reviews/receipts.mail.ts'
+} from './features/receipts/receipts.mail.ts'
+import { renderReminderEmail } from './features/requests/reminders.mail.ts'
+import { renderCodeEmail } from './features/reviews/codes.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/email.ts'
 

@@ -1,4 +1,4 @@
-import { replaceSigningKey } from '../../src/features/reviews/receipt-keys.ts'
+import { replaceSigningKey } from '../../src/features/receipts/receipt-keys.ts'
 import type { Command } from '../command.ts'
 import { printResult } from '../terminal.ts'
 import { withDatabase } from '../with-database.ts'

@@ -1,4 +1,4 @@
-import { verifyReceipts } from '../../src/features/reviews/verify-receipts.ts'
+import { verifyReceipts } from '../../src/features/receipts/verify-receipts.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import type { Command } from '../command.ts'
 import { printResult } from '../terminal.ts'

@@ -2,12 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import { changeProfile, getProfile, login, queueTestEmail, register } from './accounts.service.ts'
-import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
+import { confirmEmail, resendConfirmation, type SendWaitingInvitations } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endOtherSessions, endSession, listSessions, renameToken } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
-export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
+interface Options {
+  sendWaitingInvitations: SendWaitingInvitations
+}
+
+export const accountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sendWaitingInvitations }) => {
   const { ctx } = app
 
   app.route({
@@ -50,7 +54,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...accounts.confirmEmail,
-    handler: ({ body, ip }) => confirmEmail(ctx, body.token, ip),
+    handler: ({ body, ip }) => confirmEmail(ctx, body.token, ip, sendWaitingInvitations),
   })
 
   app.route({

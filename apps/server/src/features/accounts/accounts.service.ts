@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { clientsOf } from '../access/clients-of.ts'
-import { rescheduleEmails } from '../activity/emails/reschedule.service.ts'
+import { rescheduleEmails } from '../events/waiting-emails.ts'
 import {
   findFreelancerByEmail,
   findProfile,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import { closeBillingAccount } from '../billing/close-account.service.ts'
 import type { BillingContext } from '../billing/locked-account.ts'
-import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
+import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
 import { countContents, deleteFreelancer, findFreelancerByEmail } from './accounts.repository.ts'
 
 /** The account and what would be deleted with it. Undefined for an unknown address. */

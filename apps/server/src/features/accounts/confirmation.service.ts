@@ -4,7 +4,6 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
-import { sendWaitingInvitations } from '../clients/invitations.service.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {
   confirmAddress,
@@ -56,8 +55,19 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
   }
 }
 
-/** Needs no session: only the email contains the link. Sends the invitations that waited for the confirmation. */
-export async function confirmEmail(ctx: AppContext, token: string, address: string) {
+/** Sends the invitations that waited for this freelancer's address to be confirmed, in the caller's transaction. */
+export type SendWaitingInvitations = (
+  ctx: AppContext,
+  freelancerId: string,
+) => Promise<{ invited: number; limited: number }>
+
+/** Needs no session: only the email contains the link. */
+export async function confirmEmail(
+  ctx: AppContext,
+  token: string,
+  address: string,
+  sendWaitingInvitations: SendWaitingInvitations,
+) {
   const confirmed = await ctx.limits.link.attempt(address, () =>
     ctx.db.transaction().execute(async (trx) => {
       const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())

@@ -6,6 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, isNotInBin, reachable, reachableProject } from '../access/reachable.ts'
+import { allNews } from '../events/unread.ts'
 
 type Role = Actor['role']
 
@@ -107,10 +108,6 @@ export async function listNotifications(db: Db, { role, id: actorId }: Actor, pa
   const [found] = await notificationStatements[role](db, { actorId, ...page })
   return found as Page<activity.Notification[]>
 }
-
-/** How many notifications a person has ever had from the scope of `u`. */
-export const allNews = (role: Role) => sql`
-  (select ${news(role)} from event where scope_id = u.scope_id order by number desc limit 1)`
 
 /** Stops reading scopes once the highest count is reached. */
 const countStatements = forEachRole((role) =>

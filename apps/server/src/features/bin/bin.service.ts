@@ -5,8 +5,8 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
-import { rescheduleEmailsAbout } from '../activity/emails/reschedule.service.ts'
 import { answerAgain, closeOutdatedReviews } from '../events/consequences.ts'
+import { rescheduleEmailsAbout } from '../events/waiting-emails.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   deleteFileItem,

@@ -2,7 +2,7 @@ import { NIL } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { deleteRemovedConversations } from '../chat/conversations/removal.service.ts'
-import { mailLastReceiptsOfProject } from '../reviews/last-receipts.service.ts'
+import { mailLastReceiptsOfProject } from '../receipts/last-receipts.service.ts'
 import {
   contents,
   deleteContents,

@@ -2,7 +2,7 @@ import { formatDuration, PLANS } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
-import { skipEmailAboutNewProject } from '../activity/emails/new-project.service.ts'
+import { skipEmailAboutNewProject } from '../events/waiting-emails.ts'
 import { type Addressee, findAddressee } from './addressees.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 

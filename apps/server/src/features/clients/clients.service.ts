@@ -8,7 +8,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
-import { mailLastReceipts } from '../reviews/last-receipts.service.ts'
+import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
 import {
   countClients,
   deleteClient,

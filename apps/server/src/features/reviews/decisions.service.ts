@@ -5,6 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
 import { type Refused, writeProject } from '../events/write-project.ts'
+import { writeReceipt, writeWithdrawal } from '../receipts/receipts.service.ts'
 import {
   countOpenNotes,
   deleteDecision,
@@ -15,7 +16,6 @@ import {
 } from './changes.repository.ts'
 import { tryCode } from './codes.repository.ts'
 import { hashCode } from './codes.service.ts'
-import { writeReceipt, writeWithdrawal } from './receipts.service.ts'
 import { readReview } from './reviews.repository.ts'
 import { ReviewNotOpen, subjectOf } from './reviews.service.ts'
 

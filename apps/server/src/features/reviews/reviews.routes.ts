@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receipts, reviews } from '@portico/contract'
+import { reviews } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { mailCode } from './codes.service.ts'
 import { decide, undoDecision } from './decisions.service.ts'
-import { getNewestReceipt, getReceipt, listAllReceipts, listReceiptsOfProject } from './receipts.service.ts'
 import { askForReview, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
 
 export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -57,34 +56,5 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...reviews.sendCode,
     handler: ({ client, params, ip }) => mailCode(ctx, client, params.id, ip),
-  })
-
-  app.route({
-    ...receipts.get,
-    handler: async ({ person, params }, reply) => sendJson(reply, await getReceipt(ctx, person, params.id)),
-  })
-
-  app.route({
-    ...receipts.newest,
-    handler: async ({ person, params }, reply) =>
-      sendJson(reply, await getNewestReceipt(ctx, person, params.id)),
-  })
-
-  app.route({
-    ...receipts.ofProject,
-    handler: async (request, reply) => {
-      const { person, params, query } = request
-      const found = await listReceiptsOfProject(ctx, person, params.id, pageParams(query))
-      return sendPage(request, reply, found)
-    },
-  })
-
-  app.route({
-    ...receipts.all,
-    handler: async (request, reply) => {
-      const { clientId, projectId, ...page } = request.query
-      const of = { clientId, projectId }
-      return sendPage(request, reply, await listAllReceipts(ctx, request.person, of, pageParams(page)))
-    },
   })
 }

@@ -134,39 +134,3 @@ export async function postpone(
     db,
   )
 }
-
-/** Makes all of a person's waiting emails due, so that the next run plans them again. */
-export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
-  await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread
-      where person_id = ${id} and reader = ${role} and mail_due > ${now} for no key update skip locked
-    )`.execute(db)
-  await sql`
-    update deadline_reminder set mail_due = ${now}
-    where person_id = ${id} and reader = ${role} and mail_due > ${now}`.execute(db)
-  const due = sql.ref(`${role}_mail_due`)
-  await sql`
-    update conversation set ${due} = ${now} where client_id in (
-      select client_id from conversation
-      where ${sql.ref(`${role}_id`)} = ${id} and ${due} > ${now} for no key update skip locked
-    )`.execute(db)
-}
-
-/** The same for the events of one project, which were hidden while it was in the bin. */
-export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: Date) {
-  await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread where scope_id = ${projectId} for no key update skip locked
-    )`.execute(db)
-}
-
-/** The same for all clients of a freelancer. */
-export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
-  await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread
-      where person_id in (select id from client where freelancer_id = ${freelancerId}) and reader = 'client'
-        and mail_due > ${now} for no key update skip locked
-    )`.execute(db)
-}

@@ -2,7 +2,7 @@ import type { EmailRefusal } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
 import type { RefusedAddresses } from '../../../platform/mail/send-queued.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
-import { makeEmailDue } from './due.repository.ts'
+import { sendWaitingNotifications } from '../../events/waiting-emails.ts'
 import { setEmailRefusal } from './refused-addresses.repository.ts'
 
 /** Any accepted email shows that an address works again, for example a requested login link. */
@@ -14,11 +14,6 @@ export const refusedAddresses: RefusedAddresses = {
     const isChanged = await changeRefusal(ctx, person, address, null)
     if (isChanged) await sendWaitingNotifications(ctx, person)
   },
-}
-
-/** Makes emails due that were refused or not tried, once the person has a working address. */
-export async function sendWaitingNotifications({ db, clock }: AppContext, person: Person) {
-  await makeEmailDue(db, person, clock.now())
 }
 
 async function changeRefusal(

@@ -4,7 +4,8 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
-import { allNews, eventColumns } from '../activity.repository.ts'
+import { allNews } from '../../events/unread.ts'
+import { eventColumns } from '../activity.repository.ts'
 
 type Role = Person['role']
 
@@ -113,30 +114,6 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
     where unmailed.total > 0
     order by k.last_at`.execute(db)
   return rows
-}
-
-/**
- * The event that created a project, with the number of notifications that its client had from it by then. Undefined
- * for projects from before events were recorded.
- */
-export async function findCreation(db: Db, projectId: string) {
-  const { rows } = await sql<{ news: number }>`
-    select client_news as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
-    db,
-  )
-  return rows[0]
-}
-
-/**
- * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
- * which were committed while the first one waited for the lock, and leaves them due.
- */
-export async function markEventsMailed(db: Db, role: Role, scopeId: string, upTo: number) {
-  await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
-  await sql`
-    update unread u
-    set mailed_news = greatest(mailed_news, ${upTo}), mail_due = case when ${allNews(role)} > ${upTo} then mail_due end
-    where scope_id = ${scopeId} and reader = ${role}`.execute(db)
 }
 
 export async function markMessagesMailed(db: Db, role: Role, clientId: string, upTo: number) {

@@ -2,17 +2,13 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { EmailWriter } from '../../../platform/mail/outbox.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import { issueMailedLink, withdrawLoginLink } from '../../clients/links.service.ts'
+import { markEventsMailed } from '../../events/waiting-emails.ts'
 import { findDeadlines, markRemindersMailed } from './deadlines.repository.ts'
 import { type EmailPlan, findEmailPlan, setNotifiedAt } from './due.repository.ts'
 import { createEmailToken } from './email-token.ts'
 import { includesWork } from './next-email.ts'
 import { renderNotificationEmail } from './notification.mail.ts'
-import {
-  findUnmailedConversations,
-  findUnmailedEvents,
-  markEventsMailed,
-  markMessagesMailed,
-} from './unmailed.repository.ts'
+import { findUnmailedConversations, findUnmailedEvents, markMessagesMailed } from './unmailed.repository.ts'
 
 declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {

@@ -4,7 +4,8 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { unmailedKinds } from '../../events/event-kinds.ts'
-import { allNews, eventColumns } from '../activity.repository.ts'
+import { allNews } from '../../events/unread.ts'
+import { eventColumns } from '../activity.repository.ts'
 
 const MAX_EVENTS = 200
 

@@ -7,13 +7,14 @@ import type { AppContext } from '../../platform/context.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { getProject } from '../projects/projects.service.ts'
+import { ProjectNotFound } from '../access/not-found.ts'
 import { findSigningKey, signReceipt } from './receipt-keys.ts'
 import {
   findNewestReceipt,
   findReceipt,
   findReceiptOfReview,
   insertReceipt,
+  isReachableProject,
   listReceipts,
   readReceiptContents,
   readReceiptsOfAccount,
@@ -85,13 +86,13 @@ export async function getNewestReceipt({ db }: AppContext, actor: Actor, id: str
 }
 
 export async function listReceiptsOfProject(
-  ctx: AppContext,
+  { db }: AppContext,
   actor: Actor,
   projectId: string,
   page: PageParams,
 ) {
-  await getProject(ctx, actor, projectId)
-  return listReceipts(ctx.db, actor, { projectId }, page)
+  if (!(await isReachableProject(db, actor, projectId))) throw new ProjectNotFound()
+  return listReceipts(db, actor, { projectId }, page)
 }
 
 export function listAllReceipts(

@@ -75,6 +75,12 @@ export async function findNewestReceipt(db: Db, { role, id: actorId }: Actor, id
   return rows[0]?.json
 }
 
+export async function isReachableProject(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql`
+    select from project p where p.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows.length > 0
+}
+
 /** Newest first. Includes projects in the bin, so that their receipts can still be saved. */
 export async function listReceipts(
   db: Db,

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Person } from '../../platform/realtime/live.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { allNews } from './unread.ts'
+
+// When an email about what is unread is due. `features/activity/emails` writes and sends it.
+
+/** Call it after the freelancer's time zone has changed, because it decides when their clients' morning is. */
+export async function rescheduleEmails({ db, clock }: AppContext, freelancer: Freelancer) {
+  const now = clock.now()
+  await makeEmailDue(db, freelancer, now)
+  await makeEmailsToClientsDue(db, freelancer.id, now)
+}
+
+/** Makes emails due that were refused or not tried, once the person has a working address. */
+export async function sendWaitingNotifications({ db, clock }: AppContext, person: Person) {
+  await makeEmailDue(db, person, clock.now())
+}
+
+/** Skips the creation of a project, when another email tells the client about it. Later events are emailed. */
+export async function skipEmailAboutNewProject({ db }: AppContext, projectId: string) {
+  const creation = await findCreation(db, projectId)
+  if (creation) await markEventsMailed(db, 'client', projectId, creation.news)
+}
+
+/** Makes all of a person's waiting emails due, so that the next run plans them again. */
+export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread
+      where person_id = ${id} and reader = ${role} and mail_due > ${now} for no key update skip locked
+    )`.execute(db)
+  await sql`
+    update deadline_reminder set mail_due = ${now}
+    where person_id = ${id} and reader = ${role} and mail_due > ${now}`.execute(db)
+  const due = sql.ref(`${role}_mail_due`)
+  await sql`
+    update conversation set ${due} = ${now} where client_id in (
+      select client_id from conversation
+      where ${sql.ref(`${role}_id`)} = ${id} and ${due} > ${now} for no key update skip locked
+    )`.execute(db)
+}
+
+/** Call it after a project was restored, because no emails about it were sent while it was in the bin. */
+export async function rescheduleEmailsAbout({ db, clock }: AppContext, projectId: string) {
+  const now = clock.now()
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread where scope_id = ${projectId} for no key update skip locked
+    )`.execute(db)
+}
+
+/** The same for all clients of a freelancer. */
+async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread
+      where person_id in (select id from client where freelancer_id = ${freelancerId}) and reader = 'client'
+        and mail_due > ${now} for no key update skip locked
+    )`.execute(db)
+}
+
+/**
+ * The event that created a project, with the number of notifications that its client had from it by then. Undefined
+ * for projects from before events were recorded.
+ */
+async function findCreation(db: Db, projectId: string) {
+  const { rows } = await sql<{ news: number }>`
+    select client_news as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
+ * which were committed while the first one waited for the lock, and leaves them due.
+ */
+export async function markEventsMailed(db: Db, role: Person['role'], scopeId: string, upTo: number) {
+  await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
+  await sql`
+    update unread u
+    set mailed_news = greatest(mailed_news, ${upTo}), mail_due = case when ${allNews(role)} > ${upTo} then mail_due end
+    where scope_id = ${scopeId} and reader = ${role}`.execute(db)
+}
