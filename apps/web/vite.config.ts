@@ -52,7 +52,7 @@ export default defineConfig({
               // `/verify` must not load them either.
               'features/files/use-file-drop.ts',
               'ui/FilePicker.tsx',
-              'features/reviews/ReviewBadge.tsx',
+              'features/files/ReviewBadge.tsx',
               'contract/src/receipts.ts',
             ]),
             // The bell must not load the pages of a project, nor they the list of the bell.

@@ -12,10 +12,10 @@ import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { WANTS_LINK } from '../clients/wants-link.ts'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
+import { WANTS_LINK } from './wants-link.ts'
 
 export const meta = publicPageMeta({
   path: '/login',

@@ -2,8 +2,8 @@ import type { activity } from '@portico/contract'
 import { Svg } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
+import { ReviewGlyph } from '../files/ReviewBadge.tsx'
 import { RequestGlyph } from '../requests/RequestBadge.tsx'
-import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 
 const icons: Record<activity.EventKind, () => React.ReactNode> = {
   client_joined: () => <Icon name="people" small />,

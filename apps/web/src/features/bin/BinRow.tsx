@@ -7,9 +7,9 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
-import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
-import { restoreItem } from './bin.queries.ts'
-import { contentsText } from './contents-text.ts'
+import { ReviewBadge } from '../files/ReviewBadge.tsx'
+import { contentsText } from '../projects/contents-text.ts'
+import { restoreItem } from '../projects/restore-item.ts'
 
 export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => void }) {
   const restore = useMutation(restoreItem(item))

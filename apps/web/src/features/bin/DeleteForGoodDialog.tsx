@@ -2,9 +2,9 @@ import type { bin } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { receiptsText } from '../files/what-goes-text.ts'
+import { contentsText } from '../projects/contents-text.ts'
 import { OfferedReceipts } from '../reviews/OfferedReceipts.tsx'
 import { deleteForGood } from './bin.queries.ts'
-import { contentsText } from './contents-text.ts'
 
 export function DeleteForGoodDialog({ item, onClose }: { item: bin.BinItem; onClose: () => void }) {
   const remove = useMutation(deleteForGood(item))

@@ -2,6 +2,7 @@ import { bin } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import type { BinnedItem } from '../projects/restore-item.ts'
 
 export const binList = infiniteQueryOptions({
   queryKey: ['bin'],
@@ -9,19 +10,7 @@ export const binList = infiniteQueryOptions({
   ...paged,
 })
 
-export type Item = Pick<bin.BinItem, 'kind' | 'id'>
-
-export const restoreItem = ({ kind, id }: Item) =>
-  mutationOptions({
-    mutationFn: () => call(bin.restore, { params: { kind, id } }),
-    meta: {
-      calls: 'bin.restore',
-      success: kind === 'project' ? 'Project restored' : 'File restored',
-      failure: kind === 'project' ? 'Failed to restore the project' : 'Failed to restore the file',
-    },
-  })
-
-export const deleteForGood = ({ kind, id }: Item) =>
+export const deleteForGood = ({ kind, id }: BinnedItem) =>
   mutationOptions({
     mutationFn: () => call(bin.remove, { params: { kind, id } }),
     meta: {

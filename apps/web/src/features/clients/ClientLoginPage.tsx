@@ -7,10 +7,10 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { reloadSession, useSession } from '../../app/session.ts'
 import { storedClientEnding, storedMyFreelancer } from '../../app/stored.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { wantsLink } from '../accounts/wants-link.ts'
 import { OtherPortals } from '../portals/OtherPortals.tsx'
 import { LoginByLink } from './LoginByLink.tsx'
 import { RequestLink } from './RequestLink.tsx'
-import { wantsLink } from './wants-link.ts'
 
 export const meta = privatePageMeta('Client Login')
 

@@ -2,15 +2,15 @@ import { files } from '@portico/contract'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
+import { filePath } from './file-path.ts'
 import { formatFileSize } from './file-size.ts'
 import type { ListedFile } from './files.queries.ts'
+import { ReviewBadge } from './ReviewBadge.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
-import { filePath } from './viewer/file-path.ts'
 
 interface Props {
   file: ListedFile

@@ -5,7 +5,7 @@ import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
 import { call, type Page } from '../../app/api.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { offerUndo } from '../bin/offer-undo.ts'
+import { offerUndo } from '../projects/restore-item.ts'
 import { filesOf, type ListedFile } from './files.queries.ts'
 
 export const renameFile = (projectId: string, id: string) =>

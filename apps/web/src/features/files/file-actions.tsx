@@ -2,9 +2,9 @@ import { files } from '@portico/contract'
 import { areaOnScreen } from '../../app/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
+import { ReviewGlyph } from './ReviewBadge.tsx'
 
 /** The file of the row. */
 export type OpenDialog =

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useViewerKeys } from '../files/viewer/use-viewer-keys.ts'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { focusNewNote, type NotesOnScreen } from './notes-on-screen.ts'
 import { positionOf } from './pin-position.ts'
 
@@ -42,7 +42,7 @@ export function NewPin({ onScreen, layer, page }: Props) {
     setPlace({ ...(page && { page }), x, y })
     leave()
   }
-  useViewerKeys({ escape: leave })
+  usePageKeys({ escape: leave })
 
   function press(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key]

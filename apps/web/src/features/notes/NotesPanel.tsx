@@ -5,8 +5,8 @@ import { isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { useViewerKeys } from '../files/viewer/use-viewer-keys.ts'
-import { ViewerIcon } from '../files/viewer/ViewerIcon.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { ViewerIcon } from '../files/ViewerIcon.tsx'
 import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
 import type { ListedNote } from './listed-note.ts'
 import { NoteComposer } from './NoteComposer.tsx'
@@ -56,7 +56,7 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
     setComposing(false)
     if (hadFocus) requestAnimationFrame(() => addButton.current?.focus())
   }
-  useViewerKeys({
+  usePageKeys({
     n: () => mayAdd && compose(),
     j: () => step(1),
     k: () => step(-1),

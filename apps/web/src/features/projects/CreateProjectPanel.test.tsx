@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { aSummary } from '../../../test/client.ts'
 import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
-import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
+import { dashboardSummary } from '../accounts/dashboard.queries.ts'
 import CreateProjectPanel from './CreateProjectPanel.tsx'
 
 const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }

@@ -1,8 +1,8 @@
 import { bin, type projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { contentsText } from '../bin/contents-text.ts'
 import { OfferedReceipts } from '../reviews/OfferedReceipts.tsx'
+import { contentsText } from './contents-text.ts'
 import { changeArchived, projectContents } from './projects.queries.ts'
 
 interface Props {

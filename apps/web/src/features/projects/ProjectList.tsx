@@ -6,7 +6,7 @@ import type { ApiError, Page } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
-import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
+import { dashboardSummary } from '../accounts/dashboard.queries.ts'
 import { ProjectRows, ProjectRowsSkeleton } from './ProjectRows.tsx'
 import './ProjectsPage.css'
 

@@ -1,7 +1,7 @@
 import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { formatCounts } from '../../ui/count-text.ts'
-import { requestsPath } from './requests-path.ts'
+import { requestsPath } from './project-path.ts'
 
 interface Props {
   project: Pick<projects.Project, 'id' | 'requests'>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatCounts } from '../../ui/count-text.ts'
 import { requestsOf } from '../requests/requests.queries.ts'
-import { requestsPath } from './requests-path.ts'
+import { requestsPath } from './project-path.ts'
 
 const MAX_TITLES = 3
 

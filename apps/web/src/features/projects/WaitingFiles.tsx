@@ -1,7 +1,7 @@
 import type { reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { filePath } from '../files/viewer/file-path.ts'
+import { filePath } from '../files/file-path.ts'
 import { waitingReviews } from '../reviews/reviews.queries.ts'
 
 interface Props {

@@ -12,8 +12,8 @@ import { paged } from '../../app/pages.ts'
 import { sendOnce } from '../../app/send-once.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
-import { offerUndo } from '../bin/offer-undo.ts'
 import { dueAgainText } from './due-again-text.ts'
+import { offerUndo } from './restore-item.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>
 

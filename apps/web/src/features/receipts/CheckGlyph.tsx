@@ -1,5 +1,5 @@
 import { StatusGlyph } from '../../ui/Badge.tsx'
-import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
+import { ReviewGlyph } from '../files/ReviewBadge.tsx'
 
 export type CheckTone = 'done' | 'red' | 'none'
 

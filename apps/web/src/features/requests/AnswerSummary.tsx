@@ -2,7 +2,7 @@ import type { requests } from '@portico/contract'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
-import { filePath } from '../files/viewer/file-path.ts'
+import { filePath } from '../files/file-path.ts'
 import { lineCountText, unableText } from './request-text.ts'
 import './requests.css'
 

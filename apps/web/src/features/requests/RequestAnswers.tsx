@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
+import { filePath } from '../files/file-path.ts'
 import { formatFileSize } from '../files/file-size.ts'
-import { filePath } from '../files/viewer/file-path.ts'
-import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
+import { ReviewBadge } from '../files/ReviewBadge.tsx'
 import { unableText } from './request-text.ts'
 
 /** All answers to a request: files, texts, and that there is nothing to give. Guests are named. */

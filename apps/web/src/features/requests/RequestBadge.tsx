@@ -1,6 +1,6 @@
 import type { requests } from '@portico/contract'
 import { StatusGlyph } from '../../ui/Badge.tsx'
-import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
+import { ReviewGlyph } from '../files/ReviewBadge.tsx'
 
 type Stated = Pick<requests.Request, 'state' | 'sentBack'>
 type Look = 'open' | 'sent-back' | 'answered' | 'accepted'

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { ViewerIcon } from './ViewerIcon.tsx'
+import { ViewerIcon } from '../ViewerIcon.tsx'
 
 export function CompareButton({ onClick }: { onClick: () => void }) {
   return (

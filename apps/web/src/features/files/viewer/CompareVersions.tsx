@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { CoreIcon } from '../../../ui/CoreIcon.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
+import { usePageKeys } from '../../../ui/use-page-keys.ts'
 import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
 import type { ListedFile } from '../files.queries.ts'
 import { OverEachOther, SideBySide } from './compared-pages.tsx'
@@ -11,7 +12,6 @@ import { PageButtons } from './PageButtons.tsx'
 import { Stage } from './Stage.tsx'
 import { useComparedPage } from './use-compared-page.ts'
 import { type Comparison, WAYS } from './use-comparison.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu, versionTitle } from './VersionMenu.tsx'
 
 /** The gap between two pages, as a fraction of their width. */
@@ -35,7 +35,7 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
   const number = view.number
   const turn = (by: number) => changeView({ number: Math.min(Math.max(number + by, 1), pages) })
   usePagesOfNotes({ number, count: pages }, (page) => changeView({ number: page }))
-  useViewerKeys({
+  usePageKeys({
     arrowright: () => turn(1),
     arrowleft: () => turn(-1),
     pagedown: () => turn(1),

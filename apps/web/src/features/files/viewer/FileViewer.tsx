@@ -6,27 +6,27 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
 import { useToday } from '../../../ui/use-now.ts'
+import { usePageKeys } from '../../../ui/use-page-keys.ts'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
 import { NotesProvider } from '../../notes/NotesProvider.tsx'
+import { projectPathOnScreen } from '../../projects/project-path.ts'
 import { useProjectParties } from '../../projects/use-project-parties.ts'
 import { DecisionBar } from '../../reviews/DecisionBar.tsx'
-import { ReviewBadge } from '../../reviews/ReviewBadge.tsx'
 import { ReviewPanel } from '../../reviews/ReviewPanel.tsx'
 import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
 import type { ListedFile } from '../files.queries.ts'
+import { ReviewBadge } from '../ReviewBadge.tsx'
 import { ViewFile } from '../ViewFile.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { isComparable } from './comparable.tsx'
 import { FileContents } from './FileContents.tsx'
-import { projectPathOnScreen } from './file-path.ts'
 import { NewVersionButton } from './NewVersionButton.tsx'
 import { WaitingStage } from './NotShown.tsx'
 import { OmissionsContext, useOmissions } from './omissions.tsx'
 import { useComparison } from './use-comparison.ts'
 import { useFocusOnVersion } from './use-focus-on-version.ts'
 import { useNewVersion } from './use-new-version.tsx'
-import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 import type { ViewedFile } from './viewed-file.ts'
 import './viewer.css'
@@ -50,7 +50,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const title = useFocusOnVersion(file.id, comparison.older !== undefined)
   useHeadingFocus(title)
   useTitle(file.fileName)
-  useViewerKeys(
+  usePageKeys(
     {
       c: () => (comparison.older ? comparison.stop() : comparison.start?.()),
       escape: () => (comparison.older ? comparison.stop() : void navigate(project)),

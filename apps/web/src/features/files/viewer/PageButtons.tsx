@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { ViewerIcon } from './ViewerIcon.tsx'
+import { ViewerIcon } from '../ViewerIcon.tsx'
 
 interface Props {
   number: number

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
+import { usePageKeys } from '../../../ui/use-page-keys.ts'
 import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
 import { Pins } from '../../notes/Pins.tsx'
 import { Waiting } from './NotShown.tsx'
@@ -10,7 +11,6 @@ import { PageCanvas } from './PageCanvas.tsx'
 import { PageThumbnails } from './PageThumbnails.tsx'
 import { Stage } from './Stage.tsx'
 import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 
 /** One page at a time. */
 export function PdfPages({ document, omission }: Pick<OpenPdf, 'document' | 'omission'>) {
@@ -27,7 +27,7 @@ export function PdfPages({ document, omission }: Pick<OpenPdf, 'document' | 'omi
     return hasThumbnails
   }
 
-  useViewerKeys({
+  usePageKeys({
     arrowright: () => turn(1),
     arrowleft: () => turn(-1),
     pagedown: () => turn(1),

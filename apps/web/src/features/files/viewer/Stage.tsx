@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { usePageKeys } from '../../../ui/use-page-keys.ts'
+import { ViewerIcon } from '../ViewerIcon.tsx'
 import { Omissions } from './omissions.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useGestures } from './use-gestures.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 import { type Stage as StageState, useZoom, zoomIn, zoomOut } from './use-zoom.ts'
-import { ViewerIcon } from './ViewerIcon.tsx'
 
 interface Props {
   label: string
@@ -41,7 +41,7 @@ export function Stage({
 }: Props) {
   const stage = useZoom(size, maxFit)
   useGestures(stage, onSwipe)
-  useViewerKeys({
+  usePageKeys({
     '+': () => zoomIn(stage),
     '=': () => zoomIn(stage),
     '-': () => zoomOut(stage),

@@ -3,9 +3,9 @@ import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
-import { reviewWord } from '../../reviews/ReviewBadge.tsx'
 import { FileIcon } from '../FileIcon.tsx'
 import type { ListedFile } from '../files.queries.ts'
+import { reviewWord } from '../ReviewBadge.tsx'
 
 const Menu = lazyDialog(() => import('../../../ui/Menu.tsx'))
 

@@ -1,4 +1,4 @@
-import { Svg } from '../../../ui/CoreIcon.tsx'
+import { Svg } from '../../ui/CoreIcon.tsx'
 
 const shapes = {
   plus: <path d="M6 12h12M12 6v12" />,

@@ -1,0 +1,5 @@
+import { areaOnScreen } from '../../app/session.ts'
+
+/** The page of a file, in the area on screen. */
+export const filePath = (id: string) =>
+  `${areaOnScreen() === 'client' ? '/client-dashboard' : ''}/files/${id}`
