@@ -1,5 +1,4 @@
 import type { Endpoint, Input, Output } from '@portico/contract'
-import type { Code } from './problems.ts'
 
 /** What the document says of an endpoint beyond its schemas. `examples.test.ts` makes the call and compares the response. */
 export interface CallExample {
@@ -7,7 +6,7 @@ export interface CallExample {
   description?: string
   request: { params?: object; querystring?: object; body?: object }
   response: unknown
-  errors: readonly Code[]
+  errors: readonly string[]
 }
 
 type RequestOf<E extends Endpoint> =
@@ -16,7 +15,7 @@ type ResponseOf<E extends Endpoint> = Output<E> extends null ? { response?: null
 
 export function callExample<E extends Endpoint>(
   endpoint: E,
-  example: { description?: string; errors?: readonly Code[] } & RequestOf<E> & ResponseOf<E>,
+  example: { description?: string; errors?: readonly string[] } & RequestOf<E> & ResponseOf<E>,
 ): CallExample {
   return { endpoint, request: {}, response: null, errors: [], ...example } as CallExample
 }

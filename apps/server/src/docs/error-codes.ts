@@ -1,19 +1,18 @@
 import type { CallExample } from './call-example.ts'
 import { chapters } from './chapters.ts'
-import type { Code } from './problems.ts'
 
 /** Every error code of a call: its own first, then those of all similar calls. */
-export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): Code[] {
+export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): string[] {
   const { access } = config
   return [
     ...errors,
     'INVALID_INPUT',
-    ...(method !== 'GET' ? (['MALFORMED_BODY', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(schema.body ? (['CONFLICT'] as const) : []),
-    ...(schema.params ? (['NOT_FOUND'] as const) : []),
-    ...(access !== 'anyone' ? (['NOT_SIGNED_IN'] as const) : []),
-    ...(access !== 'anyone' && method !== 'GET' ? (['PREVIEW_READ_ONLY'] as const) : []),
-    ...(access === 'freelancer' || access === 'client' ? (['NOT_ALLOWED'] as const) : []),
+    ...(method !== 'GET' ? ['MALFORMED_BODY', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : []),
+    ...(schema.body ? ['CONFLICT'] : []),
+    ...(schema.params ? ['NOT_FOUND'] : []),
+    ...(access !== 'anyone' ? ['NOT_SIGNED_IN'] : []),
+    ...(access !== 'anyone' && method !== 'GET' ? ['PREVIEW_READ_ONLY'] : []),
+    ...(access === 'freelancer' || access === 'client' ? ['NOT_ALLOWED'] : []),
     'INTERNAL',
     'NOT_READY',
     'TOO_MUCH_AT_ONCE',
@@ -21,7 +20,7 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
 }
 
 /** Errors before the request is matched to a call. */
-export const errorsBeforeRouting: readonly Code[] = [
+export const errorsBeforeRouting: readonly string[] = [
   'BAD_REQUEST',
   'MALFORMED_REQUEST',
   'REQUEST_TIMEOUT',
@@ -31,7 +30,7 @@ export const errorsBeforeRouting: readonly Code[] = [
 ]
 
 /** Errors of the socket that no call has. */
-export const connectionErrors: readonly Code[] = [
+export const connectionErrors: readonly string[] = [
   'TOO_MANY_CONNECTIONS',
   'NOT_YOU',
   'NO_SUCH_PEER',
@@ -43,10 +42,10 @@ export const connectionErrors: readonly Code[] = [
 ]
 
 /** Errors of the webhook, which only Stripe calls. */
-export const webhookErrors: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
+export const webhookErrors: readonly string[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
 
 /** Errors of links to files, which are opened and not called. */
-export const fileLinkErrors: readonly Code[] = [
+export const fileLinkErrors: readonly string[] = [
   'FILE_LINK_NOT_VALID',
   'FILE_LINK_EXPIRED',
   'FILE_DAMAGED',
@@ -55,6 +54,6 @@ export const fileLinkErrors: readonly Code[] = [
 ]
 
 /** Errors of resumable uploads that forms do not have; the tus protocol prescribes them. */
-export const resumableUploadErrors: readonly Code[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
+export const resumableUploadErrors: readonly string[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
 
 export const callExamples = Object.values(chapters).flatMap(({ examples }) => examples)

@@ -1,7 +1,7 @@
 import type { CallExample } from './call-example.ts'
 import { callExamples, listErrors } from './error-codes.ts'
 import type { Ref, Response } from './openapi-types.ts'
-import { type Code, problems } from './problems.ts'
+import { findProblem } from './problems.ts'
 
 /** The error responses of a call by their status, as references to components. */
 export function errorResponseRefs(documented: CallExample): Record<string, Ref> {
@@ -28,12 +28,12 @@ export const requestIdHeader = { 'X-Request-Id': headerRef('RequestId') }
 
 const OTHER_ERRORS = 'Problem'
 
-function groupByStatus(codes: readonly Code[]): [status: number, codes: Code[]][] {
-  const groups = Map.groupBy(codes, (code) => problems[code].status as number)
+function groupByStatus(codes: readonly string[]): [status: number, codes: string[]][] {
+  const groups = Map.groupBy(codes, (code) => findProblem(code).status)
   return [...groups].sort(([one], [other]) => one - other)
 }
 
-function componentName(codes: readonly Code[]) {
+function componentName(codes: readonly string[]) {
   return codes.join('.')
 }
 
@@ -41,8 +41,8 @@ function responseRef(name: string): Ref {
   return { $ref: `#/components/responses/${name}` }
 }
 
-function createErrorResponse(status: number, codes: readonly Code[]): Response {
-  const reasons = codes.map((code) => `\`${code}\`: ${problems[code].when}`)
+function createErrorResponse(status: number, codes: readonly string[]): Response {
+  const reasons = codes.map((code) => `\`${code}\`: ${findProblem(code).when}`)
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   return {
     description: reasons.join('\n\n') || 'Any other failure; it has the same shape.',

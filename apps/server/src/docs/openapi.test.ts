@@ -1,6 +1,7 @@
 import { endpoints } from '@portico/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
+import '../app.ts'
 import { createOpenApi } from './openapi.ts'
 import type { Operation } from './openapi-types.ts'
 

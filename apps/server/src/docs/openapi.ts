@@ -1,14 +1,15 @@
 import { type Endpoint, features } from '@portico/contract'
-import { problem } from '../platform/http/errors.ts'
+import { problemOf } from '../platform/http/errors.ts'
 import { chapters } from './chapters.ts'
 import { errorResponses } from './error-responses.ts'
 import { introduction } from './introduction.ts'
-import type { Document, Header } from './openapi-types.ts'
+import type { Document, ErrorCode, Header } from './openapi-types.ts'
 import { createOperation } from './operations.ts'
-import { type KnownProblem, problems } from './problems.ts'
+import { listProblems } from './problems.ts'
 import { namedSchemas } from './schemas.ts'
 
 export function createOpenApi(publicUrl: string): Document {
+  const errors = listProblems()
   return {
     openapi: '3.1.1',
     info: {
@@ -26,20 +27,13 @@ export function createOpenApi(publicUrl: string): Document {
       schemas: namedSchemas(),
       responses: errorResponses(),
       headers,
-      examples: Object.fromEntries(
-        Object.entries(problems).map(([code, known]) => [code, exampleOf(code, known)]),
-      ),
+      examples: Object.fromEntries(errors.map((error) => [error.code, exampleOf(error)])),
       securitySchemes: {
         freelancer: bearer('A freelancer’s session, from `POST /auth/login` or `POST /auth/register`.'),
         client: bearer('A client’s session, from `GET /clients/login-from-token`.'),
       },
     },
-    'x-errors': Object.entries<KnownProblem>(problems).map(([code, { status, says, when }]) => ({
-      code,
-      status,
-      messages: says,
-      when,
-    })),
+    'x-errors': errors,
     'x-introduction': introduction,
   }
 }
@@ -69,11 +63,11 @@ function idOf(feature: keyof typeof features, endpoint: Endpoint) {
   return feature + name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-function exampleOf(code: string, { status, says, when }: KnownProblem) {
-  const value = problem(status, code, says[0])
+function exampleOf({ code, status, messages: [message = ''], when }: ErrorCode) {
+  const value = problemOf({ name: 'Error', code, statusCode: status, message })
   return {
     summary: when,
-    value: code === 'INVALID_INPUT' ? { ...value, fields: { title: says[0] } } : value,
+    value: code === 'INVALID_INPUT' ? { ...value, fields: { title: message } } : value,
   }
 }
 

@@ -1,8 +1,9 @@
-import createError from '@fastify/error'
 import type { accounts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { rescheduleEmails } from '../events/waiting-emails.ts'
 import {
@@ -21,9 +22,12 @@ import { createSession } from './sessions.service.ts'
 import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
 import type { Visitor } from './visitor.ts'
 
-export const EmailTaken = createError('EMAIL_TAKEN', 'Email is already registered.', 409)
-export const AccountNotFound = createError('NOT_SIGNED_IN', 'Please log in.', 401)
-export const WrongLogin = createError('WRONG_LOGIN', 'Invalid email or password.', 401)
+export const EmailTaken = problem('EMAIL_TAKEN', 409, 'Email is already registered.', {
+  when: 'There is an account with this address.',
+})
+export const WrongLogin = problem('WRONG_LOGIN', 401, 'Invalid email or password.', {
+  when: 'There is no such account, or the password is wrong; the response does not reveal which.',
+})
 
 interface NewAccount {
   name: string
@@ -88,14 +92,14 @@ function logIn(ctx: AppContext, found: Account, visitor: Visitor) {
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
   const profile = await findProfile(ctx.db, freelancer)
-  if (!profile) throw new AccountNotFound()
+  if (!profile) throw new NotSignedIn()
   return applyConfirmationRule(ctx, profile)
 }
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
   if (change.timeZone !== undefined) await checkTimeZone(ctx, change.timeZone)
   const profile = await ctx.db.transaction().execute((trx) => updateProfile(trx, freelancer, change))
-  if (!profile) throw new AccountNotFound()
+  if (!profile) throw new NotSignedIn()
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
   return applyConfirmationRule(ctx, profile)
@@ -104,7 +108,7 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
 /** To an address that the mail server has refused. */
 export async function queueTestEmail(ctx: AppContext, { id }: Freelancer, address: string) {
   const account = await findRecipient(ctx.db, id)
-  if (!account) throw new AccountNotFound()
+  if (!account) throw new NotSignedIn()
   const count = { purpose: 'account', mailbox: account.email, address } as const
   const { status } = await ctx.outbox.queue(ctx.db, 'mailTest', { freelancerId: id }, count)
   return { email: account.email, emailStatus: status }

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import type { EmailStatus } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {
@@ -12,10 +12,13 @@ import {
   insertConfirmation,
 } from './confirmation.repository.ts'
 
-export const ConfirmationNotValid = createError(
+export const ConfirmationNotValid = problem(
   'CONFIRMATION_NOT_VALID',
-  'This link has expired or was used already.',
   401,
+  'This link has expired or was used already.',
+  {
+    when: 'A link to confirm an address is older than seven days, was used, or another link of the account was.',
+  },
 )
 
 export const CONFIRMATION_DAYS = 7

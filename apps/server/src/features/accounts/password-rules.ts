@@ -1,7 +1,4 @@
-import createError from '@fastify/error'
-import { withFields } from '../../platform/http/errors.ts'
-
-export const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
+import { invalidInput } from '../../platform/http/errors.ts'
 
 const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
 const OWN_WORDS =
@@ -19,7 +16,7 @@ export async function checkPassword(field: 'password' | 'newPassword', password:
     : (await isCommon(password))
       ? COMMON_PASSWORD
       : null
-  if (rejection) throw withFields(new InvalidInput(rejection), { [field]: rejection })
+  if (rejection) throw invalidInput(field, rejection)
 }
 
 /** The list is large, so it is loaded with the first check. */

@@ -1,11 +1,12 @@
-import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import { withField } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { endFeed } from '../access/end-feed.ts'
-import { AccountNotFound, getProfile, startSession } from './accounts.service.ts'
+import { getProfile, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
@@ -19,8 +20,12 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
-export const ResetNotValid = createError('RESET_NOT_VALID', 'This link has expired or was used already.', 401)
-export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your current password.', 400)
+export const ResetNotValid = problem('RESET_NOT_VALID', 401, 'This link has expired or was used already.', {
+  when: 'A link to choose a new password is older than an hour, was used, or was followed by a newer one.',
+})
+export const WrongPassword = problem('WRONG_PASSWORD', 400, 'This is not your current password.', {
+  when: 'A password is to be changed and the current one is wrong.',
+})
 
 const RESET_LIFETIME_MS = 3_600_000
 
@@ -80,7 +85,7 @@ export async function changePassword(
   await checkPassword('newPassword', newPassword, profile)
   const current = await ctx.limits.login.attempt(profile.email, visitor.address, async () => {
     const hash = await findPasswordHash(ctx.db, freelancer)
-    if (!hash) throw new AccountNotFound()
+    if (!hash) throw new NotSignedIn()
     return (await isPassword(currentPassword, hash, visitor.address)) ? hash : undefined
   })
   if (!current) throw wrongPasswordError()
@@ -95,7 +100,7 @@ export async function changePassword(
 }
 
 function wrongPasswordError() {
-  return withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
+  return withField(new WrongPassword(), 'currentPassword')
 }
 
 /** Queued in the transaction of the change. */

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn, type Session } from '../../platform/http/access.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
 import type { Claims } from '../../platform/http/tokens.ts'
 import { deviceName, MAX_USER_AGENT_LENGTH } from './devices.ts'
@@ -28,7 +28,9 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-export const SessionNotFound = createError('SESSION_NOT_FOUND', 'This session has ended already.', 404)
+export const SessionNotFound = problem('SESSION_NOT_FOUND', 404, 'This session has ended already.', {
+  when: 'The session to end is not there any more, or never was one of yours.',
+})
 
 /** Per person. One more ends the oldest. */
 const MAX_SESSIONS = 50

@@ -1,9 +1,11 @@
-import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { withField } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { isTimeZone } from './accounts.repository.ts'
 
-export const UnknownTimeZone = createError('UNKNOWN_TIME_ZONE', 'This time zone is not known.', 400)
+export const UnknownTimeZone = problem('UNKNOWN_TIME_ZONE', 400, 'This time zone is not known.', {
+  when: 'The time zone is not a name of the IANA list, such as `Europe/London`.',
+})
 
 /** PostgreSQL calculates with it, so PostgreSQL has to know it. */
 export function isKnownTimeZone({ db }: AppContext, name: string) {
@@ -12,7 +14,7 @@ export function isKnownTimeZone({ db }: AppContext, name: string) {
 
 export async function checkTimeZone(ctx: AppContext, name: string) {
   if (await isKnownTimeZone(ctx, name)) return
-  throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
+  throw withField(new UnknownTimeZone(), 'timeZone')
 }
 
 export async function timeZoneOrUtc(ctx: AppContext, name = 'UTC') {

@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
 import type { activity } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
 import { ClientNotFound, getClient } from '../clients/clients.service.ts'
@@ -15,7 +15,9 @@ import {
   markReadUpTo,
 } from './activity.repository.ts'
 
-export const NotificationNotFound = createError('NOTIFICATION_NOT_FOUND', 'Notification not found.', 404)
+export const NotificationNotFound = problem('NOTIFICATION_NOT_FOUND', 404, 'Notification not found.', {
+  when: 'There is no such notification, or it is somebody else’s, or its project is in the bin; the response does not reveal which.',
+})
 
 export async function getActivity({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
   const found = await listActivity(db, actor, projectId, page)

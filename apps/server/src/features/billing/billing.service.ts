@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import type { billing, Plan } from '@portico/contract'
 import type Stripe from 'stripe'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { Json } from '../../platform/sql/json.ts'
 import { findCustomer, findStatus, saveDismissal, saveFacts, setPlan } from './billing.repository.ts'
 import { FREE_FACTS } from './facts.ts'
@@ -12,7 +12,9 @@ import { releaseSchedule } from './schedule.ts'
 import type { StripeCalls } from './stripe-calls.ts'
 import { syncAccount } from './sync.service.ts'
 
-export const NoSubscription = createError('NO_SUBSCRIPTION', 'You have no subscription.', 409)
+export const NoSubscription = problem('NO_SUBSCRIPTION', 409, 'You have no subscription.', {
+  when: 'A subscription is to be ended, kept or changed, and there is none.',
+})
 
 export async function getStatus(
   { db }: AppContext,

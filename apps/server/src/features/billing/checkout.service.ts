@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { type billing, type PaidPlan, PLANS, type Plan, TRIAL_DAYS } from '@portico/contract'
 import type Stripe from 'stripe'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { BillingNotSetUp } from '../../platform/payments/payments.ts'
 import { findCustomer, saveCheckout, saveCustomer } from './billing.repository.ts'
 import { cancelSubscriptions, getStatus, NoSubscription } from './billing.service.ts'
@@ -12,18 +12,28 @@ import { type LockedAccount, withLockedAccount } from './locked-account.ts'
 import { releaseSchedule, scheduleChangeAtPeriodEnd } from './schedule.ts'
 import { isInvalidRequest, undefinedIfNotFound } from './stripe-errors.ts'
 
-export const AlreadyOnPlan = createError('PLAN_HELD', 'You are on the %s plan already.', 409)
-export const SubscriptionEnding = createError(
+export const AlreadyOnPlan = problem<[string]>('PLAN_HELD', 409, 'You are on the %s plan already.', {
+  when: 'A plan is to be bought that one already has.',
+  sample: ['Pro'],
+})
+export const SubscriptionEnding = problem(
   'SUBSCRIPTION_ENDING',
+  409,
   'Your subscription is set to end. Keep it first, then choose another plan.',
-  409,
+  { when: 'Another plan is chosen while a cancellation is pending.' },
 )
-export const ChangePending = createError(
+export const ChangePending = problem<[string, string]>(
   'CHANGE_PENDING',
-  'Your %s plan is set to change to %s. Keep it first, then choose another plan.',
   409,
+  'Your %s plan is set to change to %s. Keep it first, then choose another plan.',
+  {
+    when: 'Another plan is chosen at once while a change for the end of the period is pending.',
+    sample: ['Pro', 'Starter'],
+  },
 )
-export const PaymentDue = createError('PAYMENT_DUE', 'Your last payment failed. Please pay it first.', 409)
+export const PaymentDue = problem('PAYMENT_DUE', 409, 'Your last payment failed. Please pay it first.', {
+  when: 'Another plan is chosen while the subscription is `past_due`.',
+})
 
 export async function startCheckout(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
   await ensureCustomer(ctx, freelancer)

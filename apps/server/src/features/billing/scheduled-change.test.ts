@@ -185,7 +185,13 @@ test('applies a schedule made on Stripe’s pages by its event, and none while S
   const event = (await listEvents(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
   expect(await deliverWebhook(app, event as object)).toBe(200)
 
-  expect(duringOutage).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
+  expect(duringOutage).toMatchObject({
+    status: 503,
+    body: {
+      code: 'STRIPE_AWAY',
+      message: 'Payments cannot be reached just now. Please try again in a moment.',
+    },
+  })
   expect(before.nextPlan).toBeNull()
   expect((await api.as(ada).call(billing.status)).body.nextPlan).toBe('starter')
 })

@@ -1,16 +1,17 @@
-import createError from '@fastify/error'
 import type Stripe from 'stripe'
+import { problem } from '../../platform/http/problem.ts'
 
-export const StripeUnavailable = createError(
+export const StripeUnavailable = problem(
   'STRIPE_AWAY',
-  'Payments cannot be reached just now. Please try again in a moment.',
   503,
+  'Payments cannot be reached just now. Please try again in a moment.',
+  { when: 'Stripe did not answer, or not well. Nothing has changed here; the same call can be sent again.' },
 )
 
 /** Replaces errors of Stripe and of the network by ours. Errors that our own request caused stay as they are. */
 export function mapStripeError(error: unknown) {
   return isStripeError(error) && !OUR_ERROR_TYPES.includes(error.type)
-    ? new StripeUnavailable(undefined, { cause: error })
+    ? new StripeUnavailable({ cause: error })
     : error
 }
 

@@ -1,10 +1,14 @@
-import createError from '@fastify/error'
 import { billing } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import { problem } from '../../platform/http/problem.ts'
 import { handleEvent, isEvent } from './sync.service.ts'
 
-export const NotFromStripe = createError('NOT_FROM_STRIPE', 'This was not signed by Stripe.', 400)
-const NotAnEvent = createError('NOT_AN_EVENT', 'This is not an event of Stripe’s.', 400)
+export const NotFromStripe = problem('NOT_FROM_STRIPE', 400, 'This was not signed by Stripe.', {
+  when: 'What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than five minutes.',
+})
+const NotAnEvent = problem('NOT_AN_EVENT', 400, 'This is not an event of Stripe’s.', {
+  when: 'What came to Stripe’s way in is signed by Stripe, but has no `id`, `type` or `data.object`.',
+})
 
 /** Older signatures may be replayed. */
 const SIGNATURE_TOLERANCE_SECONDS = 300

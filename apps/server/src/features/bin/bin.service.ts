@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
 import type { bin } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
@@ -20,10 +20,11 @@ import {
   updateNewest,
 } from './bin.repository.ts'
 
-const ProjectInBin = createError(
+const ProjectInBin = problem(
   'PROJECT_IN_BIN',
-  'The project of this file is in the bin too. Restore the project first.',
   409,
+  'The project of this file is in the bin too. Restore the project first.',
+  { when: 'A file is to be restored into a project that was deleted as well.' },
 )
 
 interface Item {

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import createError from '@fastify/error'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
 
-export const CalendarNotFound = createError(
-  'CALENDAR_NOT_FOUND',
-  'There is no calendar at this address.',
-  404,
-)
+export const CalendarNotFound = problem('CALENDAR_NOT_FOUND', 404, 'There is no calendar at this address.', {
+  when: 'The secret address was renewed or switched off, or was never one of ours.',
+})
 
 export async function getFeedState({ db }: AppContext, person: Person) {
   return { createdAt: await findFeed(db, person) }

@@ -1,13 +1,13 @@
-import createError from '@fastify/error'
 import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { withField } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { archiveContents } from './archive.repository.ts'
 import { lockClientToArchive, lockFreelancer, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
 
-const ArchivedNotAlone = createError('INVALID_INPUT', 'Please send archived alone.', 400)
+const ArchivedNotAlone = problem('INVALID_INPUT', 400, 'Please send archived alone.')
 
 /** The projects and the conversation follow in the same transaction. */
 export async function setClientArchived(
@@ -34,6 +34,5 @@ export async function setClientArchived(
 
 /** Throws when other fields are sent too, because the order of the changes would decide whether they are allowed. */
 export function requireArchivedAlone(others: object) {
-  if (Object.keys(others).length > 0)
-    throw withFields(new ArchivedNotAlone(), { archived: 'Please send archived alone.' })
+  if (Object.keys(others).length > 0) throw withField(new ArchivedNotAlone(), 'archived')
 }

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { type clients, type EmailStatus, PLANS, type Plan } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
@@ -31,11 +31,22 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-export const ClientNotFound = createError('CLIENT_NOT_FOUND', 'Client not found.', 404)
-export const ClientLimitReached = createError('CLIENT_LIMIT_REACHED', 'Your %s plan has room for %s.', 403)
-export const ClientExists = createError('CLIENT_EXISTS', 'You have a client with this email already.', 409)
-export const ClientArchived = createError('ARCHIVED', 'This client is archived. Bring them back first.', 409)
-export const FreelancerNotFound = createError('FREELANCER_NOT_FOUND', 'Your freelancer was not found.', 404)
+export const ClientNotFound = problem('CLIENT_NOT_FOUND', 404, 'Client not found.', {
+  when: 'There is no such client, or it is somebody else’s; the response does not reveal which.',
+})
+export const ClientLimitReached = problem<[string, string]>(
+  'CLIENT_LIMIT_REACHED',
+  403,
+  'Your %s plan has room for %s.',
+  { when: 'Every place for clients that the plan has is taken.', sample: ['Pro', '5 clients'] },
+)
+export const ClientExists = problem('CLIENT_EXISTS', 409, 'You have a client with this email already.', {
+  when: 'Another client of the same freelancer has this address.',
+})
+export const ClientArchived = problem('ARCHIVED', 409, 'This client is archived. Bring them back first.')
+export const FreelancerNotFound = problem('FREELANCER_NOT_FOUND', 404, 'Your freelancer was not found.', {
+  when: 'The freelancer’s account is gone.',
+})
 
 export async function createClient(
   ctx: AppContext,

@@ -1,6 +1,6 @@
-import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
@@ -25,7 +25,9 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const ROWS_PER_BATCH = 1_000
 
-export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
+export const LinkNotValid = problem('LINK_NOT_VALID', 401, 'This login link has expired or is not valid.', {
+  when: 'A login link has expired, was ended, or never was one.',
+})
 
 /** Creates a link that the freelancer is shown. It logs this client in until it expires, and only its hash is stored. */
 export async function issueHandedOutLink(ctx: AppContext, clientId: string): Promise<string> {

@@ -1,11 +1,13 @@
-import createError from '@fastify/error'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { findFreelancerOf } from './clients.repository.ts'
 import { deleteLinkOf, deleteLinks, listLinks } from './links.repository.ts'
 
-const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
+const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.', {
+  when: 'The request has no such link, or the client no such login link, or it was revoked.',
+})
 
 // A client ends their own login links, also while they are archived. Their sessions are in accounts/sessions.service.ts.
 

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { durationInWords, feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -19,15 +19,21 @@ import {
   setMessage,
 } from './feedback.repository.ts'
 
-export const AlreadyReplied = createError(
+export const AlreadyReplied = problem(
   'ALREADY_REPLIED',
+  409,
   'There is a reply to this already, so it can no longer be edited or deleted.',
-  409,
+  {
+    when: 'Feedback or a note is to be edited or deleted that has a reply, or a reply that another one follows.',
+  },
 )
-export const TooLateToEdit = createError(
+export const TooLateToEdit = problem(
   'TOO_LATE_TO_EDIT',
-  `This can be edited or deleted for ${durationInWords(feedback.EDITABLE_SECONDS)} only, and they are over.`,
   409,
+  `This can be edited or deleted for ${durationInWords(feedback.EDITABLE_SECONDS)} only, and they are over.`,
+  {
+    when: `Feedback, a note or a reply is to be edited or deleted more than ${durationInWords(feedback.EDITABLE_SECONDS)} after it was written.`,
+  },
 )
 
 interface NewFeedback {

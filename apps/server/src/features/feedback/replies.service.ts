@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { feedback } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -13,15 +13,17 @@ import { AlreadyReplied, requireFeedback, TooLateToEdit } from './feedback.servi
 import { authorTypeOf } from './feedback-columns.ts'
 import { deleteReply, findReply, findReplyRow, insertReply, setMessage } from './replies.repository.ts'
 
-export const NotYourReply = createError(
+export const NotYourReply = problem(
   'NOT_YOUR_REPLY',
-  'Only whoever wrote this reply can edit or delete it.',
   403,
+  'Only whoever wrote this reply can edit or delete it.',
+  { when: 'A reply of the other side is to be edited or deleted.' },
 )
-export const TooManyReplies = createError(
+export const TooManyReplies = problem(
   'TOO_MANY_REPLIES',
-  'There are 100 replies already, and there can be no more.',
   409,
+  'There are 100 replies already, and there can be no more.',
+  { when: 'Feedback or a note that has 100 replies is to get another one.' },
 )
 
 export async function replyToFeedback(

@@ -1,14 +1,15 @@
-import createError from '@fastify/error'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { RequestNotFound } from '../access/not-found.ts'
 import { reachableProject } from '../access/reachable.ts'
 
-export const RequestAccepted = createError(
+export const RequestAccepted = problem(
   'REQUEST_ACCEPTED',
-  'The answer to this request is accepted, so it cannot be changed.',
   409,
+  'The answer to this request is accepted, so it cannot be changed.',
+  { when: 'A request is answered that is accepted already.' },
 )
 
 /** Throws when a file cannot answer the request, before its bytes are received. */

@@ -1,12 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 
-export const FileLinkNotValid = createError('FILE_LINK_NOT_VALID', 'This link to a file is not valid.', 403)
-export const FileLinkExpired = createError(
+export const FileLinkNotValid = problem('FILE_LINK_NOT_VALID', 403, 'This link to a file is not valid.', {
+  when: 'A link to a file was not made by this Portico, or was changed.',
+})
+export const FileLinkExpired = problem(
   'FILE_LINK_EXPIRED',
-  'This link has expired. Please open the file again from its project.',
   410,
+  'This link has expired. Please open the file again from its project.',
+  { when: 'A link to a file is older than 15 minutes. Ask for the file again for a fresh one.' },
 )
 
 /** What a link opens. The kind is signed too, so that a link to a thumbnail does not open the file. */

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { cleanNewFileName, files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { addToBin } from '../access/bin-item.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
@@ -25,12 +25,12 @@ import type { Signing } from './signed-urls.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 
-export const NotYourFile = createError(
+export const NotYourFile = problem(
   'NOT_YOUR_FILE',
-  'Only whoever uploaded this file, or the freelancer, can rename or delete it.',
   403,
+  'Only whoever uploaded this file, or the freelancer, can rename or delete it.',
+  { when: 'A client wants to rename or delete what their freelancer has uploaded.' },
 )
-const InvalidName = createError<[string]>('INVALID_INPUT', '%s', 400)
 
 export async function listProjectFiles(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
   const found = await listFiles(ctx.db, actor, projectId, createSigning(ctx), page)
@@ -75,8 +75,7 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
     const file = await findFileRow(trx, project, id)
     if (!file) throw new FileNotFound()
     const name = cleanNewFileName(fileName, file.name)
-    if (name === undefined)
-      throw withFields(new InvalidName(files.NAME_MISSING), { fileName: files.NAME_MISSING })
+    if (name === undefined) throw invalidInput('fileName', files.NAME_MISSING)
     if (!isChangeable(actor, file)) throw new NotYourFile()
     const contentType = contentTypeFor(name, file.contentType)
     await saveName(trx, project, { id, name, contentType })

@@ -1,10 +1,11 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from './answerable-request.ts'
 import { getHistoryId } from './files.service.ts'
-import { findRepeated, invalidUpload, isId, parseClientUploadId } from './uploads.service.ts'
+import { findRepeated, isId, parseClientUploadId } from './uploads.service.ts'
 
 const LABELS = {
   projectId: 'Project id',
@@ -29,13 +30,13 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
       const { name } = part
       if (name === CLIENT_UPLOAD_ID && part.kind === 'field') {
         if (clientUploadId !== undefined)
-          throw invalidUpload(name, 'The id of the upload can be sent only once.')
+          throw invalidInput(name, 'The id of the upload can be sent only once.')
         clientUploadId = parseClientUploadId(part.value)
         return
       }
       if (!isIdField(name, actor) || part.kind !== 'field') throw unknownField(name)
-      if (ids[name] !== undefined) throw invalidUpload(name, `${LABELS[name]} can be sent only once.`)
-      if (!isId(part.value)) throw invalidUpload(name, `${LABELS[name]} is not valid.`)
+      if (ids[name] !== undefined) throw invalidInput(name, `${LABELS[name]} can be sent only once.`)
+      if (!isId(part.value)) throw invalidInput(name, `${LABELS[name]} is not valid.`)
       ids[name] = part.value
     },
 
@@ -58,7 +59,7 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
      */
     async find() {
       const { projectId, versionOf, requestId = null } = ids
-      if (projectId === undefined) throw invalidUpload('projectId', `${LABELS.projectId} is required.`)
+      if (projectId === undefined) throw invalidInput('projectId', `${LABELS.projectId} is required.`)
       if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
       if (requestId && !isRequestChecked) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
       return { projectId, historyId, requestId, clientUploadId: clientUploadId ?? null }
@@ -76,5 +77,5 @@ const isIdField = (name: string, { role }: Actor): name is IdField =>
 
 function unknownField(name: string) {
   const short = name.slice(0, 60)
-  return invalidUpload(short, `${short} is not a known field.`)
+  return invalidInput(short, `${short} is not a known field.`)
 }

@@ -1,14 +1,14 @@
-import createError from '@fastify/error'
 import { files } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms, readForm } from '../../platform/http/multipart-form.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { sendJson } from '../../platform/sql/json.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { FORM_OVERHEAD_BYTES, uploadForm } from './form-uploads.service.ts'
 import { fileTooLarge } from './uploads.service.ts'
 
-const NotAForm = createError('UNSUPPORTED_MEDIA_TYPE', 'Please send multipart/form-data.', 415)
+const NotAForm = problem('UNSUPPORTED_MEDIA_TYPE', 415, 'Please send multipart/form-data.')
 
 /** An upload as a form in one request: the plain API. */
 export async function formUploadRoutes(app: FastifyInstance) {

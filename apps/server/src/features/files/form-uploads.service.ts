@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { isRejection } from '../../platform/http/errors.ts'
+import { invalidInput, isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { SMALL_FORM_BYTES, withReservation } from './form-reservations.ts'
 import { createFormTarget } from './form-target.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from './receive-file.ts'
 import { AccountStorageFull, findStorageLeft } from './upload-limits.service.ts'
 import type { Uploader } from './uploader-type.ts'
-import { invalidUpload, storeFile } from './uploads.service.ts'
+import { storeFile } from './uploads.service.ts'
 
 /** How many bytes a form may have beside the file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1_024
@@ -46,8 +46,8 @@ async function receiveForm(
   try {
     for await (const part of parts) {
       if (part.name === 'file') {
-        if (part.kind !== 'file') throw invalidUpload('file', NO_FILE)
-        if (file) throw invalidUpload('file', 'Please send one file at a time.')
+        if (part.kind !== 'file') throw invalidInput('file', NO_FILE)
+        if (file) throw invalidInput('file', 'Please send one file at a time.')
         const storageLeft = await requireAccountRoom(ctx, actor, length)
         file = await receiveFile(ctx, part, { storageLeft, countBytes })
       } else {
@@ -56,7 +56,7 @@ async function receiveForm(
         if (!file && length > SMALL_FORM_BYTES) await target.check()
       }
     }
-    if (!file) throw invalidUpload('file', NO_FILE)
+    if (!file) throw invalidInput('file', NO_FILE)
 
     await requireSession()
     const found = await target.find()

@@ -1,20 +1,26 @@
-import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { FileNotFound } from '../access/not-found.ts'
 import { findRows } from './clean-up.repository.ts'
 import { isWithBytes } from './file-state.ts'
 import { fileKey } from './keys.ts'
 
-export const FileLost = createError(
+export const FileLost = problem(
   'FILE_LOST',
-  'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
   410,
+  'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
+  {
+    when: 'A file is listed, and its bytes are no longer in storage. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
+  },
 )
 
-export const FileDamaged = createError(
+export const FileDamaged = problem(
   'FILE_DAMAGED',
-  'The contents of this file are damaged. Please upload it again, or ask the person who uploaded it.',
   410,
+  'The contents of this file are damaged. Please upload it again, or ask the person who uploaded it.',
+  {
+    when: 'A file is listed, and storage has more or fewer bytes of it than were uploaded. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
+  },
 )
 
 type Context = Pick<AppContext, 'db' | 'storage' | 'log'>

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cleanFileName } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
 import { contentTypeFor } from './content-types.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, stopOnFullDisk } from './upload-limits.service.ts'
-import { fileTooLarge, invalidUpload } from './uploads.service.ts'
+import { fileTooLarge } from './uploads.service.ts'
 
 export interface ReceivedFile {
   id: string
@@ -27,7 +28,7 @@ export async function receiveFile(
   { filename, type, bytes }: FormPart & { kind: 'file' },
   { storageLeft, countBytes }: { storageLeft: number; countBytes(size: number): void },
 ): Promise<ReceivedFile> {
-  if (filename.includes('\0')) throw invalidUpload('file', 'File has a name that cannot be stored.')
+  if (filename.includes('\0')) throw invalidInput('file', 'File has a name that cannot be stored.')
   const { storage, config } = ctx
   const name = cleanFileName(decodeFormFileName(filename))
   const id = createIdFromPool()
@@ -40,7 +41,7 @@ export async function receiveFile(
         : limitBytes(bytes, config.maxUploadBytes, countBytes, () => fileTooLarge(config.maxUploadBytes))
     const { size, sha256 } = await fillDraft(draft, stopOnFullDisk(ctx, storage.folder, limited))
     // Browsers send an empty file without a name when none was chosen.
-    if (filename === '' && size === 0) throw invalidUpload('file', NO_FILE)
+    if (filename === '' && size === 0) throw invalidInput('file', NO_FILE)
     return {
       ...{ id, name, contentType: contentTypeFor(name, type), size, sha256 },
       commit: draft.commit,

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import createError, { type FastifyError } from '@fastify/error'
+import type { FastifyError } from '@fastify/error'
 import { type Access, files, Id } from '@portico/contract'
 import type { MemoryLocker, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { BodyTooSlow } from '../../platform/http/slow-bodies.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
@@ -20,7 +21,10 @@ import type { Uploader } from './uploader-type.ts'
 import { fileTooLarge, parseClientUploadId, type storeFile } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
-const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)
+const UploadNotAccepted = problem<[string]>('UPLOAD_NOT_ACCEPTED', 400, '%s', {
+  when: 'A request of a resumable upload is not as tus wants it. Its status may be another one from 400 to 499; 409: the offset is not where the upload is at.',
+  sample: ['Upload-Offset conflict'],
+})
 
 const REQUEST_HEADERS = /^(content-(length|type)|tus-resumable|upload-.*)$/
 const RESPONSE_HEADERS = /^(location|tus-.*|upload-.*|x-file-id)$/

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import createError from '@fastify/error'
 import { cleanFileName } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
-import { isRejection } from '../../platform/http/errors.ts'
+import { invalidInput, isRejection } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { LinkNotWorking, ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
@@ -29,12 +29,13 @@ import {
 } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import { findEarlierUpload } from './uploads.repository.ts'
-import { invalidUpload, isId, storeFile, UploadIdTaken } from './uploads.service.ts'
+import { isId, storeFile, UploadIdTaken } from './uploads.service.ts'
 
-export const UploadNotFound = createError(
+export const UploadNotFound = problem(
   'UPLOAD_NOT_FOUND',
-  'This upload is not there any more. Please start again.',
   404,
+  'This upload is not there any more. Please start again.',
+  { when: 'A resumable upload has expired or was cancelled, its project is gone, or it is somebody else’s.' },
 )
 
 /** How long an upload can be resumed. */
@@ -58,7 +59,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
   /** Returns the id of the upload: that of an earlier one if this is a repeat. */
   async function create(actor: Uploader, id: string, size: number, metadata: UploadMetadata) {
     const { projectId, clientUploadId } = metadata
-    if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
+    if (!projectId || !isId(projectId)) throw invalidInput('projectId', 'Project id is not valid.')
     const findEarlier = async () => {
       if (!clientUploadId) return
       const earlier = await findEarlierUpload(db, actor, { projectId, clientUploadId }, createSigning(ctx))
@@ -93,10 +94,10 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
     }: UploadMetadata & { projectId: string },
   ) {
     if (versionOf && !isId(versionOf))
-      throw invalidUpload('versionOf', 'The id of the file to replace is not valid.')
+      throw invalidInput('versionOf', 'The id of the file to replace is not valid.')
     if (requestId && (actor.role !== 'client' || !isId(requestId)))
-      throw invalidUpload('requestId', 'The id of the request is not valid.')
-    if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
+      throw invalidInput('requestId', 'The id of the request is not valid.')
+    if (filename?.includes('\0')) throw invalidInput('filename', 'File has a name that cannot be stored.')
     await ctx.limits.uploads.take(actor)
     await requireWritableProject(ctx, actor, projectId)
     const historyId = versionOf ? await getHistoryId(ctx, actor, { projectId, fileId: versionOf }) : null

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import createError from '@fastify/error'
 import { detectTextEncoding, TEXT_SAMPLE_BYTES } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { parseRange } from '../../platform/http/ranges.ts'
 import type { Contents } from './contents.repository.ts'
 import { lostFileError } from './lost-files.ts'
 
-const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
+const RangeNotSatisfiable = problem('RANGE_NOT_SATISFIABLE', 416, 'The file is not as long as that.', {
+  when: 'A `Range` begins behind the end of a file. Only the links to files answer it.',
+})
 
 interface SentFile extends Contents {
   id: string

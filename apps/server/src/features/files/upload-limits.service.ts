@@ -1,6 +1,6 @@
-import createError from '@fastify/error'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
 import { getFreeBytes, measureFreeBytes } from '../../platform/storage/free-space.ts'
@@ -8,21 +8,27 @@ import { createPartialUploadStore } from '../../platform/storage/partial-uploads
 import { countReceiving, findAnnounced, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 import type { Uploader } from './uploader-type.ts'
 
-export const AccountStorageFull = createError(
+export const AccountStorageFull = problem(
   'ACCOUNT_STORAGE_FULL',
-  'This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
   507,
+  'This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
+  {
+    when: 'Whoever runs this Portico has set how much the files of one freelancer, with those of their clients, may have together. Reading and deleting always work. Nothing of the upload was kept.',
+  },
 )
-export const TooManyUnfinishedUploads = createError(
+export const TooManyUnfinishedUploads = problem(
   'TOO_MANY_UNFINISHED_UPLOADS',
-  'You have 20 unfinished uploads already. Finish or cancel one of them first.',
   409,
+  'You have 20 unfinished uploads already. Finish or cancel one of them first.',
+  {
+    when: 'One person, or all guests with one link, have 20 uploads on their way, forms included. Resumable ones that nobody goes on with expire a day after they began; those of guests make room for others after an hour.',
+  },
 )
 /** A guest shares these places with everybody who has the same link. */
-const LinkBusy = createError(
+const LinkBusy = problem(
   'TOO_MANY_UNFINISHED_UPLOADS',
-  'Many people are sending with this link just now. Please send again in a moment.',
   409,
+  'Many people are sending with this link just now. Please send again in a moment.',
 )
 
 export const MAX_UNFINISHED_UPLOADS = 20

@@ -1,8 +1,7 @@
-import createError from '@fastify/error'
 import { files, StrictObject } from '@portico/contract'
 import * as Type from 'typebox'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -25,13 +24,18 @@ import {
   saveStoredFile,
 } from './uploads.repository.ts'
 
-const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
-export const UploadIdTaken = createError(
+export const UploadIdTaken = problem(
   'UPLOAD_ID_TAKEN',
-  'Another file was sent under this clientUploadId.',
   409,
+  'Another file was sent under this clientUploadId.',
+  {
+    when: 'The id of the upload was used for another file of the same project. Nothing was stored; send it under a new id.',
+  },
 )
-const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
+const FileTooLarge = problem<[string]>('FILE_TOO_LARGE', 413, 'A file can have at most %s.', {
+  when: 'The file is larger than this Portico takes; `GET /api/files/limits` says how much that is.',
+  sample: ['1 GB'],
+})
 
 export type StoredFile = Omit<NewFile, 'uploaderType'>
 
@@ -136,10 +140,6 @@ export function isId(text: string) {
   return UUID.test(text)
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export function invalidUpload(field: string, message: string) {
-  return withFields(new InvalidUpload(message), { [field]: message })
-}
 
 export function fileTooLarge(maxBytes: number) {
   return new FileTooLarge(formatBytes(maxBytes))

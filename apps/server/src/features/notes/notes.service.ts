@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import { notes } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Json } from '../../platform/sql/json.ts'
@@ -29,27 +29,32 @@ import {
   setText,
 } from './notes.repository.ts'
 
-export const VersionReplaced = createError(
+export const VersionReplaced = problem(
   'VERSION_REPLACED',
+  409,
   'There is a newer version of this file. Please write your note there.',
-  409,
+  {
+    when: 'A note is to be written on a version that is not the newest of its file. Older ones can be read, replied to and settled.',
+  },
 )
-export const NotYourNote = createError(
+export const NotYourNote = problem(
   'NOT_YOUR_NOTE',
+  403,
   'Only whoever wrote this note can edit or delete it.',
-  403,
+  { when: 'A note is to be edited or deleted by the other side.' },
 )
-export const NotYoursToSettle = createError(
+export const NotYoursToSettle = problem(
   'NOT_YOURS_TO_SETTLE',
-  'Only the freelancer can mark a note as done, decline it or open it again.',
   403,
+  'Only the freelancer can mark a note as done, decline it or open it again.',
+  { when: 'A client sends the state of a note.' },
 )
-export const NoteSettled = createError(
+export const NoteSettled = problem(
   'NOTE_SETTLED',
-  'This note is settled already. Open it again to change that.',
   409,
+  'This note is settled already. Open it again to change that.',
+  { when: 'A note that is done or declined is to be settled otherwise, edited or deleted.' },
 )
-const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 
 export async function getNotes(
   { db }: AppContext,
@@ -79,8 +84,8 @@ export async function getNote({ db }: AppContext, actor: Actor, id: string) {
 /** The server does not know how many pages a file has. The viewer shows a note beyond the last page without a pin. */
 export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, note: notes.NewNote) {
   const { text, page = null, x = null, y = null, t = null, clientRequestId } = note
-  if (x === null && y !== null) throw refuse('x', 'Please send x and y, or neither.')
-  if (y === null && x !== null) throw refuse('y', 'Please send x and y, or neither.')
+  if (x === null && y !== null) throw invalidInput('x', 'Please send x and y, or neither.')
+  if (y === null && x !== null) throw invalidInput('y', 'Please send x and y, or neither.')
   const row = { id: newId(), authorType: authorTypeOf(actor), text, page, x, y, t }
   const request = { clientRequestId, kind: `note ${fileId}` }
   const earlierId = await findCreatedId(ctx, actor, request)
@@ -110,14 +115,14 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
 export async function changeNote(ctx: AppContext, actor: Actor, id: string, change: notes.NoteChange) {
   const { text, state, reason } = change
   if (text !== undefined) {
-    if (state !== undefined || reason !== undefined) throw refuse('text', 'Please send text alone.')
+    if (state !== undefined || reason !== undefined) throw invalidInput('text', 'Please send text alone.')
     return editNote(ctx, actor, id, text)
   }
-  if (state === undefined) throw refuse('state', 'State is required.')
+  if (state === undefined) throw invalidInput('state', 'State is required.')
   if (state === 'declined' && reason === undefined)
-    throw refuse('reason', 'Please say why you decline this note.')
+    throw invalidInput('reason', 'Please say why you decline this note.')
   if (state !== 'declined' && reason !== undefined)
-    throw refuse('reason', 'A reason goes with declining only.')
+    throw invalidInput('reason', 'A reason goes with declining only.')
   return settle(ctx, actor, id, { state, reason: reason ?? null })
 }
 
@@ -203,7 +208,3 @@ function requireEditable({ authorType, replyCount, state, isYoung }: Note, actor
 
 /** What an event says about a note. */
 const subjectOf = ({ id, fileId, fileName, version }: Note) => ({ noteId: id, fileId, fileName, version })
-
-function refuse(field: string, message: string) {
-  return withFields(new InvalidInput(message), { [field]: message })
-}

@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
 import { type portals, thingOfPath } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { findClientOfThing } from '../clients/client-of-thing.ts'
 import { LinkNotValid } from '../clients/links.service.ts'
@@ -12,10 +12,11 @@ export interface PortalUser extends ClientUser {
   group: string
 }
 
-export const PortalNotFound = createError(
+export const PortalNotFound = problem(
   'PORTAL_NOT_FOUND',
-  'This portal is not signed in in this browser any more.',
   404,
+  'This portal is not signed in in this browser any more.',
+  { when: 'The session of the portal has ended, or the token does not reach it.' },
 )
 
 export function listPortals({ db, clock }: AppContext, user: PortalUser): Promise<portals.ListedPortal[]> {

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { addToBin } from '../access/bin-item.ts'
@@ -31,29 +31,38 @@ import {
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
-export const ProjectNotDue = createError(
+export const ProjectNotDue = problem(
   'PROJECT_NOT_DUE',
+  409,
   'A project cannot be completed before its due date.',
-  409,
+  { when: 'A project is to be `Completed` while its due date lies ahead, in the freelancer’s time zone.' },
 )
 
-export const ProjectCompleted = createError('PROJECT_COMPLETED', 'This project is already completed.', 409)
-const CompletionChanged = createError(
+export const ProjectCompleted = problem('PROJECT_COMPLETED', 409, 'This project is already completed.', {
+  when: 'A project is to be completed now, or its turn to be passed, and its status is `Completed` already.',
+})
+const CompletionChanged = problem(
   'COMPLETION_CHANGED',
+  409,
   'The status or due date has changed since then, so nothing was undone.',
-  409,
+  {
+    when: 'A completion is to be undone that was not made by “complete now”, was undone already, or was followed by another status or due date.',
+  },
 )
 
-const DaysWaitedChanged = createError(
+const DaysWaitedChanged = problem(
   'DAYS_WAITED_CHANGED',
-  'The due date or the days waited have changed since then, so it was not moved.',
   409,
+  'The due date or the days waited have changed since then, so it was not moved.',
+  {
+    when: 'A due date is to be moved by days waited, and is not the present one and these days, or they are more than there are.',
+  },
 )
 
-const ArchivedWithClient = createError(
+const ArchivedWithClient = problem(
   'ARCHIVED',
-  'The client of this project is archived. Bring the client back first.',
   409,
+  'The client of this project is archived. Bring the client back first.',
 )
 
 export async function getProject({ db, clock }: AppContext, actor: Actor, id: string) {

@@ -1,16 +1,21 @@
-import createError from '@fastify/error'
 import type { projects } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { writeProject } from '../events/write-project.ts'
 import { getProject, ProjectCompleted } from './projects.service.ts'
 import { findSecondsOfToday } from './turn.repository.ts'
 
-const TurnIsYours = createError('TURN_IS_YOURS', 'It is your turn already.', 409)
-const NudgedToday = createError(
+const TurnIsYours = problem('TURN_IS_YOURS', 409, 'It is your turn already.', {
+  when: 'The turn is passed to oneself, and it is one’s own already.',
+})
+const NudgedToday = problem(
   'NUDGED_TODAY',
-  'It is their turn already, and they were reminded today. You can do that again tomorrow.',
   429,
+  'It is their turn already, and they were reminded today. You can do that again tomorrow.',
+  {
+    when: 'The turn is passed to the side that has it already for the second time on one day, where the freelancer is. `Retry-After` says how many seconds are left of that day.',
+  },
 )
 
 /**

@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import type { receipts } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -20,7 +20,9 @@ import {
   readReceiptsOfAccount,
 } from './receipts.repository.ts'
 
-const ReceiptNotFound = createError('RECEIPT_NOT_FOUND', 'Receipt not found.', 404)
+const ReceiptNotFound = problem('RECEIPT_NOT_FOUND', 404, 'Receipt not found.', {
+  when: 'There is no such receipt for the one who asks.',
+})
 
 /** Writes and mails the receipt of an approval in the transaction of the decision, which has locked the project. */
 export async function writeReceipt(ctx: AppContext, freelancerId: string, reviewId: string) {

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../platform/context.ts'
-import { isRejection } from '../../platform/http/errors.ts'
+import { invalidInput, isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { withReservation } from '../files/form-reservations.ts'
 import { requireAccountRoom } from '../files/form-uploads.service.ts'
 import { discardSoon, NO_FILE, type ReceivedFile, receiveFile } from '../files/receive-file.ts'
 import type { Uploader } from '../files/uploader-type.ts'
-import { findRepeated, invalidUpload, parseClientUploadId, storeFile } from '../files/uploads.service.ts'
+import { findRepeated, parseClientUploadId, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
 import { authorOf, recordUse, requireName, uploaderOf } from './guest.service.ts'
 import { hideFromGuest } from './hide-from-guest.ts'
@@ -52,12 +52,12 @@ async function receiveForm(
       } else if (part.name === 'clientUploadId' && part.kind === 'field' && clientUploadId === null) {
         clientUploadId = guestUploadId(link, parseClientUploadId(part.value))
       } else {
-        throw invalidUpload('file', 'Please send a name and files.')
+        throw invalidInput('file', 'Please send a name and files.')
       }
     }
-    if (received.length === 0) throw invalidUpload('file', NO_FILE)
+    if (received.length === 0) throw invalidInput('file', NO_FILE)
     if (clientUploadId !== null && received.length > 1)
-      throw invalidUpload('clientUploadId', 'Please send one file with this id.')
+      throw invalidInput('clientUploadId', 'Please send one file with this id.')
     const guest = requireName(name)
     const target = {
       projectId: link.projectId,
@@ -104,7 +104,7 @@ export const guestUploadId = (link: OpenLink, ownId: string | undefined) =>
   ownId === undefined ? null : `${link.id} ${ownId}`
 
 const tooManyFiles = ({ usesLeft }: OpenLink) =>
-  invalidUpload(
+  invalidInput(
     'file',
     `You can send ${usesLeft === 1 ? '1 file' : `${usesLeft} files`} with this link. Put them together in one ZIP file, or remove some.`,
   )

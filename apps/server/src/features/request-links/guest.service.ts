@@ -1,8 +1,7 @@
-import createError from '@fastify/error'
 import { requestLinks, StrictObject } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -36,8 +35,6 @@ export function toGuestRequest({ freelancer, title, details, kind, expiresAt }: 
   return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString() }
 }
 
-const NameRefused = createError<[string]>('INVALID_INPUT', '%s', 400)
-
 const parseName = createPayloadParser<{ name: string }>(
   StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
 )
@@ -63,7 +60,7 @@ const letters = (name: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-const refuseName = (complaint: string) => withFields(new NameRefused(complaint), { name: complaint })
+const refuseName = (complaint: string) => invalidInput('name', complaint)
 const BRACKET = /[\p{Ps}\p{Pe}]/u
 /** Control characters that would change the direction of the text behind them. */
 const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g

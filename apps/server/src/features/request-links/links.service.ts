@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { requestLinks, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -13,11 +13,12 @@ import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
 import { deleteLink, insertLink, listLinks, listLinksOfProject } from './links.repository.ts'
 
-const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
-const TooManyLinks = createError(
+const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.')
+const TooManyLinks = problem(
   'TOO_MANY_LINKS',
-  'This request has 20 links that work. Revoke those that you do not need any more.',
   409,
+  'This request has 20 links that work. Revoke those that you do not need any more.',
+  { when: 'A request would have more than 20 links that work.' },
 )
 
 /**

@@ -1,10 +1,11 @@
 import type { requests } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
 import { markAnswered } from '../events/consequences.ts'
 import { RequestAccepted } from '../files/answerable-request.ts'
 import { saveAnswer } from './answers.repository.ts'
-import { changeOne, refuse, subjectOf } from './requests.service.ts'
+import { changeOne, subjectOf } from './requests.service.ts'
 
 /** Answers with a text, or with the reason why there is nothing to give. Files are uploads (features/files). */
 export async function answerRequest(
@@ -14,9 +15,11 @@ export async function answerRequest(
   answer: requests.NewAnswer,
 ) {
   const { text = null, unable = null, comment = null } = answer
-  if (text !== null && unable !== null) throw refuse('text', 'Please send a text, or why there is none.')
-  if (text === null && unable === null) throw refuse('text', 'Please write your answer.')
-  if (unable === null && comment !== null) throw refuse('comment', 'A comment goes without a text only.')
+  if (text !== null && unable !== null)
+    throw invalidInput('text', 'Please send a text, or why there is none.')
+  if (text === null && unable === null) throw invalidInput('text', 'Please write your answer.')
+  if (unable === null && comment !== null)
+    throw invalidInput('comment', 'A comment goes without a text only.')
   return changeOne(ctx, client, id, 'requests.answer', async (request, trx) => {
     if (request.state === 'accepted') throw new RequestAccepted()
     const now = ctx.clock.now()

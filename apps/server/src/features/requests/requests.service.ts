@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import { requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Json, wrapJson } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -40,18 +40,21 @@ import {
 
 export { findRequestRow } from './changes.repository.ts'
 
-const TooManyRequests = createError(
+const TooManyRequests = problem(
   'TOO_MANY_REQUESTS_ON_PROJECT',
+  409,
   'A project can have 200 requests. Delete those that you do not need any more.',
-  409,
+  { when: 'Adding or copying would make more than 200. None is added.' },
 )
-const NotAnswered = createError('REQUEST_NOT_ANSWERED', 'This request is open. There is no answer yet.', 409)
-const RequestOpen = createError(
+const NotAnswered = problem('REQUEST_NOT_ANSWERED', 409, 'This request is open. There is no answer yet.', {
+  when: 'A request is accepted that is open.',
+})
+const RequestOpen = problem(
   'REQUEST_OPEN',
-  'This request is open already, so your reason was not saved.',
   409,
+  'This request is open already, so your reason was not saved.',
+  { when: 'A request is sent back with a reason while it is open. The same reason once more is no error.' },
 )
-const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 
 export async function listRequestsOfProject(
   ctx: AppContext,
@@ -169,7 +172,8 @@ export function setRequestState(
   id: string,
   { state, reason }: requests.StateChange,
 ) {
-  if (state === 'accepted' && reason !== undefined) throw refuse('reason', 'A reason goes with open only.')
+  if (state === 'accepted' && reason !== undefined)
+    throw invalidInput('reason', 'A reason goes with open only.')
   return changeOne(ctx, freelancer, id, 'requests.setState', async (request, trx) => {
     const now = ctx.clock.now()
     if (state === 'accepted') {
@@ -236,8 +240,4 @@ export async function requireRequest(ctx: AppContext, actor: Actor, id: string) 
 export function columnParams(ctx: AppContext): ColumnParams {
   const { origin, pictureUntil, pictureKey } = createSigning(ctx)
   return { origin, pictureUntil, pictureKey, now: ctx.clock.now() }
-}
-
-export function refuse(field: string, message: string) {
-  return withFields(new InvalidInput(message), { [field]: message })
 }

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { type accounts, durationInWords, type receipts, reviews } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
+import { withField } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
 import { type Refused, writeProject } from '../events/write-project.ts'
 import { writeReceipt, writeWithdrawal } from '../receipts/receipts.service.ts'
@@ -19,17 +19,23 @@ import { hashCode } from './codes.service.ts'
 import { readReview } from './reviews.repository.ts'
 import { ReviewNotOpen, subjectOf } from './reviews.service.ts'
 
-const CommentMissing = createError('INVALID_INPUT', 'Please say what is to be changed.', 400)
-const CodeNeeded = createError('CODE_NEEDED', 'Please enter the code that was mailed to you.', 400)
-const CodeWrong = createError(
+const CommentMissing = problem('INVALID_INPUT', 400, 'Please say what is to be changed.')
+const CodeNeeded = problem('CODE_NEEDED', 400, 'Please enter the code that was mailed to you.', {
+  when: 'A review is decided, or a decision taken back, without the code that this session needs for it: the freelancer asked for one, or has seen the login link of the session.',
+})
+const CodeWrong = problem(
   'CODE_WRONG',
-  'This code is wrong, or does not work any more. Check it, or have a new one sent.',
   400,
+  'This code is wrong, or does not work any more. Check it, or have a new one sent.',
+  {
+    when: `The code is not the one that was mailed last for this review, is older than ${durationInWords(reviews.CODE_SECONDS)}, was used, was tried five times, or was mailed to an address that the client no longer has.`,
+  },
 )
-const TooLateToUndo = createError(
+const TooLateToUndo = problem(
   'TOO_LATE_TO_UNDO',
-  `A decision can be taken back for ${durationInWords(reviews.UNDO_SECONDS)} only, while there is no newer review.`,
   409,
+  `A decision can be taken back for ${durationInWords(reviews.UNDO_SECONDS)} only, while there is no newer review.`,
+  { when: 'A decision is taken back too late, twice, or where there was none.' },
 )
 
 export async function decide(
@@ -99,10 +105,9 @@ async function identify(
 
 async function checkCode(ctx: AppContext, id: string, code: string | undefined) {
   const digits = code?.replace(/[\s-]/g, '') ?? ''
-  if (digits === '')
-    return withFields(new CodeNeeded(), { code: 'Please enter the code that was mailed to you.' })
+  if (digits === '') return withField(new CodeNeeded(), 'code')
   const result = await tryCode(ctx.db, id, hashCode(ctx, id, digits), ctx.clock.now())
-  if (!result?.isRight) return withFields(new CodeWrong(), { code: wrongCodeText(result?.triesLeft) })
+  if (!result?.isRight) return withField(new CodeWrong(), 'code', wrongCodeText(result?.triesLeft))
 }
 
 function wrongCodeText(triesLeft = 0) {
@@ -110,8 +115,7 @@ function wrongCodeText(triesLeft = 0) {
   return `That was not the code. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
 }
 
-const commentMissing = () =>
-  withFields(new CommentMissing(), { comment: 'Please say what is to be changed.' })
+const commentMissing = () => withField(new CommentMissing(), 'comment')
 
 /** Another session than the one that decided needs what a decision needs. */
 export async function undoDecision(ctx: AppContext, client: ClientUser, id: string, code?: string) {

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import type { reviews } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { FileNotFound, ProjectNotFound, ReviewNotFound } from '../access/not-found.ts'
 import { writeProject } from '../events/write-project.ts'
@@ -22,21 +22,31 @@ import {
   readReview,
 } from './reviews.repository.ts'
 
-export const ReviewNotOpen = createError(
+export const ReviewNotOpen = problem(
   'REVIEW_NOT_OPEN',
+  409,
   'This is not open any more: it was decided or withdrawn, or there is a newer version.',
-  409,
+  {
+    when: 'A review is decided or withdrawn that is not open, also when another decision came first; or a code is asked for that this session does not need.',
+  },
 )
-const ReviewOpen = createError('REVIEW_OPEN', 'The client has been asked about this file already.', 409)
-const NotesOpen = createError<[string, string]>(
+const ReviewOpen = problem('REVIEW_OPEN', 409, 'The client has been asked about this file already.', {
+  when: 'A review of the file is open. Withdraw it first, or upload a new version.',
+})
+const NotesOpen = problem<[string, string]>(
   'NOTES_OPEN',
+  409,
   '%s of the client %s still open. Mark each as done or decline it, then ask again.',
-  409,
+  {
+    when: 'A review is asked for while notes of the client about any version of the file are open. The sentence begins with their number.',
+    sample: ['3 notes', 'are'],
+  },
 )
-const NewerVersion = createError(
+const NewerVersion = problem(
   'NEWER_VERSION',
-  'There is a newer version of this file. Ask about that one.',
   409,
+  'There is a newer version of this file. Ask about that one.',
+  { when: 'A review is asked for of a version that is not the newest.' },
 )
 
 export async function listOfFile(ctx: AppContext, actor: Actor, fileId: string, page: PageParams) {

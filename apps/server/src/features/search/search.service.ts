@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import createError from '@fastify/error'
 import { type search, searchWords, wordInText, wordInTitle } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { briefTimeoutOf } from '../../platform/sql/database.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { describeResult } from './describe-result.ts'
@@ -16,10 +16,11 @@ const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note', 'request'
 /** Of a project in the bin, thousands of matches may not be visible. Each batch searches everything again. */
 const MAX_BATCH_SIZE = 1_000
 
-export const SearchTooSlow = createError(
+export const SearchTooSlow = problem(
   'SEARCH_TOO_SLOW',
-  'This search takes too long. Please use fewer or longer words.',
   503,
+  'This search takes too long. Please use fewer or longer words.',
+  { when: 'A search has one second. Try again after `Retry-After` seconds, or with other words.' },
 )
 
 export async function findEverything(

@@ -1,17 +1,24 @@
-import createError from '@fastify/error'
 import type { Access } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Actor, ClientUser, Freelancer } from '../actors.ts'
 import { countHeaders } from './count-headers.ts'
+import { problem } from './problem.ts'
 import type { Claims } from './tokens.ts'
 
-export const NotSignedIn = createError('NOT_SIGNED_IN', 'Please log in.', 401)
-export const NotAllowed = createError('NOT_ALLOWED', 'You are not allowed to do this.', 403)
-export const PreviewReadOnly = createError(
+export const NotSignedIn = problem('NOT_SIGNED_IN', 401, 'Please log in.', {
+  when: 'There is no token, or it is not ours, has expired, or its session has ended.',
+})
+export const NotAllowed = problem('NOT_ALLOWED', 403, 'You are not allowed to do this.', {
+  when: 'The session is good, but of the other role: a client’s where a freelancer’s is needed, or the reverse.',
+})
+export const PreviewReadOnly = problem(
   'PREVIEW_READ_ONLY',
-  'This is a preview: you can look at everything, but change nothing.',
   403,
+  'This is a preview: you can look at everything, but change nothing.',
+  {
+    when: 'The token is that of a preview, and the method is neither GET nor HEAD. Nothing else of the request was looked at. The socket refuses such a token too.',
+  },
 )
 
 declare module 'fastify' {

@@ -1,8 +1,7 @@
-import createError, { type FastifyError } from '@fastify/error'
+import type { FastifyError } from '@fastify/error'
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-export const MalformedForm = createError('MALFORMED_BODY', 'The request could not be read.', 400)
+import { MalformedBody } from './errors.ts'
 
 /** The bytes of a file have to be read before the next part. */
 export type FormPart =
@@ -23,7 +22,7 @@ export async function acceptMultipartForms(app: FastifyInstance) {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false, preservePath: true })
 }
 
-/** Reads a form while it arrives. Throws MalformedForm for a malformed or incomplete body, or one with too many parts. */
+/** Reads a form while it arrives. Throws MalformedBody for a malformed or incomplete body, or one with too many parts. */
 export async function* readForm(
   request: FastifyRequest,
   {
@@ -53,7 +52,7 @@ export async function* readForm(
   raw.resume()
 
   function malformed(cause: unknown) {
-    return refusal ?? new MalformedForm({ cause })
+    return refusal ?? new MalformedBody({ cause })
   }
 }
 

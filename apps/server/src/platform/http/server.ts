@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import createError from '@fastify/error'
 import Fastify, {
   errorCodes,
   type FastifyBaseLogger,
@@ -13,7 +12,8 @@ import type { Config } from '../../config.ts'
 import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { countHeaders } from './count-headers.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
-import { errorHandler, problem } from './errors.ts'
+import { errorHandler, problemOf, TooLarge } from './errors.ts'
+import { problem } from './problem.ts'
 import { hideSecrets } from './secret-paths.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
@@ -25,9 +25,19 @@ const MAX_HEADERS = 100
 /** Fastify's parser ignores it, but JSON does not begin with one. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 414)
-const SeveralHosts = createError('MALFORMED_REQUEST', 'The request could not be read.', 400)
-const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
+const PathTooLong = problem('PATH_TOO_LONG', 414, 'This address is too long.', {
+  when: 'The path of the address is longer than 8 KiB.',
+})
+const MalformedRequest = problem('MALFORMED_REQUEST', 400, 'The request could not be read.', {
+  when: 'What arrived is not HTTP.',
+})
+const TooManyHeaders = problem('TOO_MANY_HEADERS', 431, 'There are too many headers.', {
+  when: 'There are more than 100 headers, or more than 16 KiB of them.',
+})
+const HeadersTooLarge = problem('TOO_MANY_HEADERS', 431, 'The headers are too large.')
+const RequestTimeout = problem('REQUEST_TIMEOUT', 408, 'The request took too long to arrive.', {
+  when: 'The headers were not there in time.',
+})
 
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -87,7 +97,7 @@ function addHeadersAndLimits(app: FastifyInstance, config: Config) {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.raw.rawHeaders.length > 2 * MAX_HEADERS) return done(new TooManyHeaders())
     // A proxy may route by the other one.
-    if (countHeaders(request.raw, 'host') > 1) return done(new SeveralHosts())
+    if (countHeaders(request.raw, 'host') > 1) return done(new MalformedRequest())
     const { url } = request
     if (url.length > MAX_PATH_LENGTH && url.split('?', 1).join('').length > MAX_PATH_LENGTH)
       return done(new PathTooLong())
@@ -111,18 +121,18 @@ function respondToMalformedRequest(error: Error & { code?: string }, socket: Soc
   if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
   // Node calls this again for each further chunk of the malformed request.
   if (!socket.writable) return
-  const [status, code, message] =
-    PARSER_ERRORS[error.code ?? ''] ?? ([400, 'MALFORMED_REQUEST', 'The request could not be read.'] as const)
-  const body = JSON.stringify(problem(status, code, message))
+  const Refusal = PARSER_ERRORS[error.code ?? ''] ?? MalformedRequest
+  const refusal = problemOf(new Refusal())
+  const body = JSON.stringify(refusal)
   socket.end(
-    `HTTP/1.1 ${status} ${JSON.parse(body).error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${refusal.statusCode} ${refusal.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,
   )
   discardUnreadable(socket)
 }
 
-const PARSER_ERRORS: Record<string, readonly [number, string, string] | undefined> = {
-  HPE_HEADER_OVERFLOW: [431, 'TOO_MANY_HEADERS', 'The headers are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE', 'This is too large to send.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+const PARSER_ERRORS: Record<string, typeof MalformedRequest | undefined> = {
+  HPE_HEADER_OVERFLOW: HeadersTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: TooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: RequestTimeout,
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import createError from '@fastify/error'
 import type { FastifyInstance } from 'fastify'
+import { problem } from './problem.ts'
 
-export const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive.', 408)
+export const BodyTooSlow = problem('BODY_TOO_SLOW', 408, 'The request took too long to arrive.', {
+  when: 'For 30 seconds the body arrived with less than 1 kB/s.',
+})
 
 const WINDOW_MS = 30_000
 /** In one window: 1 kB/s. */

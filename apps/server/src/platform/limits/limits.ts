@@ -1,6 +1,6 @@
-import createError from '@fastify/error'
 import { formatDuration } from '@portico/contract'
 import type { Actor } from '../actors.ts'
+import { problem } from '../http/problem.ts'
 import type { Redis } from '../process/redis.ts'
 import { emailKey } from '../sql/email-keys.ts'
 import { type Counter, createCounter, createExpiringSet, type Rate } from './counters.ts'
@@ -59,7 +59,10 @@ export interface Limits {
   }
 }
 
-const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
+const TooMany = problem<[string]>('TOO_MANY_REQUESTS', 429, 'Too many attempts. Please try again in %s.', {
+  when: 'Too many attempts at something that can be guessed or that sends emails, or too many logins of one person. `Retry-After` says how many seconds to wait.',
+  sample: ['15 minutes'],
+})
 
 export function createLimits(
   { login, link, register, sessions, chat, give, uploads, pushTests, search }: Rates,

@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import createError from '@fastify/error'
 import type { Outage, Simulator } from '@portico/stripe-simulator'
 import type Stripe from 'stripe'
 import type { Config } from '../../config.ts'
+import { problem } from '../http/problem.ts'
 
-export const BillingNotSetUp = createError(
+export const BillingNotSetUp = problem(
   'BILLING_NOT_SET_UP',
-  'Payments are not set up on this Portico.',
   503,
+  'Payments are not set up on this Portico.',
+  { when: 'There is no key for Stripe, or its products and prices have not been made.' },
 )
 
 export interface Payments {

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import createError, { type FastifyError } from '@fastify/error'
+import type { FastifyError } from '@fastify/error'
 import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
 import { type Authenticate, NotSignedIn, PreviewReadOnly, type Session } from '../http/access.ts'
 import { logProblem, toProblem } from '../http/errors.ts'
+import { problem } from '../http/problem.ts'
 import { type LiveSocket, personalRoom } from './socket-types.ts'
 
-export const TooManyConnections = createError(
+export const TooManyConnections = problem(
   'TOO_MANY_CONNECTIONS',
-  'Portico is open in too many places.',
   429,
+  'Portico is open in too many places.',
+  { when: 'One person has a hundred live connections; it refuses one more of them, never a call.' },
 )
 
 /** Each tab on each device has a connection. */

@@ -1,10 +1,13 @@
-import createError from '@fastify/error'
+import { problem } from '../http/problem.ts'
 
-export const NoRoom = createError('NO_ROOM', 'There is no room left to store this.', 507)
-export const StorageNotReady = createError(
+export const NoRoom = problem('NO_ROOM', 507, 'There is no room left to store this.', {
+  when: 'The disk, or the bucket, is full, or would be too nearly full with all uploads that have begun. Nothing of the upload was kept.',
+})
+export const StorageNotReady = problem(
   'STORAGE_NOT_READY',
-  'Files cannot be reached just now. Please try again in a moment.',
   503,
+  'Files cannot be reached just now. Please try again in a moment.',
+  { when: 'The place where files are kept does not answer. Try again after `Retry-After` seconds.' },
 )
 
 /** Translates errors of the disk and of the store. Other errors pass unchanged. */

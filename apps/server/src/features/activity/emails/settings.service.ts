@@ -1,18 +1,23 @@
-import createError from '@fastify/error'
 import type { activity } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/http/access.ts'
+import { problem } from '../../../platform/http/problem.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import { checkTimeZone } from '../../accounts/time-zones.service.ts'
 import { readChatEmailToken, readEmailToken } from './email-token.ts'
 import { findSettings, updateSettings } from './settings.repository.ts'
 
-export const UnsubscribeNotValid = createError('UNSUBSCRIBE_NOT_VALID', 'This link is not valid.', 401)
+export const UnsubscribeNotValid = problem('UNSUBSCRIBE_NOT_VALID', 401, 'This link is not valid.', {
+  when: 'The link that stops or changes emails is not one of ours.',
+})
 
-export const TimeZoneInProfile = createError(
+export const TimeZoneInProfile = problem(
   'TIME_ZONE_IN_PROFILE',
-  'Change your time zone in your profile.',
   400,
+  'Change your time zone in your profile.',
+  {
+    when: 'A freelancer sends a time zone with their notification settings. Only clients, who have no profile, do.',
+  },
 )
 
 export async function getSettings({ db }: AppContext, person: Person) {

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto'
-import createError from '@fastify/error'
 import type { push } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { problem } from '../../../platform/http/problem.ts'
 import { isPushService } from '../../../platform/push/push-services.ts'
 import { deviceName } from '../../accounts/devices.ts'
 import { deliver } from './send-push.service.ts'
@@ -14,36 +14,52 @@ import {
   setPushOn,
 } from './subscriptions.repository.ts'
 
-export const PushNotOffered = createError(
+export const PushNotOffered = problem(
   'PUSH_NOT_OFFERED',
+  409,
   'Notifications of the browser are not available at this address.',
-  409,
+  { when: 'This Portico is not reached by https, or only from its own machine.' },
 )
-export const PushServiceUnknown = createError(
+export const PushServiceUnknown = problem(
   'PUSH_SERVICE_UNKNOWN',
+  400,
   'The push service of this browser is not one that we know.',
-  400,
+  {
+    when: 'The endpoint is not an https address of a push service of Google, Mozilla, Apple or Microsoft, as their browsers write it.',
+  },
 )
-export const PushSubscriptionNotValid = createError(
+export const PushSubscriptionNotValid = problem(
   'PUSH_SUBSCRIPTION_NOT_VALID',
-  'This is not a subscription of this browser.',
   400,
+  'This is not a subscription of this browser.',
+  { when: 'The key is no point of P-256, or the endpoint is subscribed with other keys already.' },
 )
-export const PushNotOn = createError('PUSH_NOT_ON', 'Push is not on in this browser.', 409)
-export const PushEnded = createError(
+export const PushNotOn = problem('PUSH_NOT_ON', 409, 'Push is not on in this browser.', {
+  when: 'A test is asked for in a session that has no subscription.',
+})
+export const PushEnded = problem(
   'PUSH_ENDED',
+  409,
   'Your browser no longer takes notifications from us. Switch push off and on again.',
-  409,
+  { when: 'The push service says that the browser has ended its subscription, which is forgotten here too.' },
 )
-export const PushRefused = createError<[string, number]>(
+export const PushRefused = problem<[string, number]>(
   'PUSH_REFUSED',
-  'The push service of your browser (%s) refused it with status %s.',
   409,
+  'The push service of your browser (%s) refused it with status %s.',
+  {
+    when: 'The push service does not accept what this Portico sends. Its log has an error about it.',
+    sample: ['fcm.googleapis.com', 403],
+  },
 )
-export const PushServiceAway = createError<[string]>(
+export const PushServiceAway = problem<[string]>(
   'PUSH_SERVICE_AWAY',
-  'The push service of your browser (%s) cannot be reached just now. Please try again in a moment.',
   503,
+  'The push service of your browser (%s) cannot be reached just now. Please try again in a moment.',
+  {
+    when: 'The push service did not answer in time, is too busy or has failed. A test can be sent again.',
+    sample: ['fcm.googleapis.com'],
+  },
 )
 
 /** No devices in a preview: those of a client are not the freelancer's business. */

@@ -1,12 +1,14 @@
-import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
 import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { problem } from '../../../platform/http/problem.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
 import { findConversations, findState, findStateOfClient } from './conversations.repository.ts'
 
-export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
+export const NoSuchPeer = problem('NO_SUCH_PEER', 404, 'You cannot chat with this person.', {
+  when: 'An event of the chat names somebody who is not your client or your freelancer, or nobody at all.',
+})
 
 export async function listConversations(
   { db, presence, clock }: AppContext,

@@ -1,13 +1,17 @@
-import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { problem } from '../../../platform/http/problem.ts'
 import { ClientNotFound, FreelancerNotFound } from '../../clients/clients.service.ts'
 import { pairOf } from '../conversation-pair.ts'
 import { findHistory } from './history.repository.ts'
 
-export const CursorNotKnown = createError('CURSOR_NOT_KNOWN', 'There is no such message to go on from.', 400)
-export const OneCursorOnly = createError('ONE_CURSOR_ONLY', 'Please send before or after, not both.', 400)
+export const CursorNotKnown = problem('CURSOR_NOT_KNOWN', 400, 'There is no such message to go on from.', {
+  when: '`before` or `after` is not a message of this conversation.',
+})
+export const OneCursorOnly = problem('ONE_CURSOR_ONLY', 400, 'Please send before or after, not both.', {
+  when: 'A history is asked for from two messages at once.',
+})
 
 export async function readHistory(
   { db }: AppContext,

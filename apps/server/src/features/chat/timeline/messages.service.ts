@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
-import type { chat } from '@portico/contract'
+import { chat } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { NoSuchPeer } from '../conversations/conversations.service.ts'
 import { groupCommit } from './group-commit.ts'
@@ -9,29 +9,38 @@ import { messageId } from './message-id.ts'
 import { insertMessages, type StoreResult } from './messages.repository.ts'
 import type { OutgoingMessage, RejectionReason } from './rejections.repository.ts'
 
-export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
-export const MessageIdTaken = createError(
+export const NotYou = problem('NOT_YOU', 403, 'You can only speak for yourself.', {
+  when: 'An event of the chat claims to come from somebody else than the connection belongs to.',
+})
+export const MessageIdTaken = problem(
   'MESSAGE_ID_TAKEN',
-  'Another message was sent under this clientMessageId.',
   409,
+  'Another message was sent under this clientMessageId.',
+  { when: 'The same sender has used this `clientMessageId` for another text or for another person.' },
 )
-export const ChatNotInPlan = createError(
+export const ChatNotInPlan = problem(
   'CHAT_NOT_IN_PLAN',
-  'Live chat is part of the Pro and Enterprise plans.',
   403,
+  'Live chat is part of the Pro and Enterprise plans.',
+  { when: 'A freelancer writes while their plan has no chat. Existing messages stay readable.' },
 )
 /** For clients, who do not learn what their freelancer pays for. */
-export const ChatNotAvailable = createError('CHAT_NOT_AVAILABLE', 'Chat is not available just now.', 403)
-export const NoOngoingProject = createError(
+export const ChatNotAvailable = problem('CHAT_NOT_AVAILABLE', 403, 'Chat is not available just now.', {
+  when: 'A client writes while their freelancer’s plan has no chat. Existing messages stay readable.',
+})
+export const NoOngoingProject = problem(
   'NO_ONGOING_PROJECT',
-  'Chat support is available only for ongoing projects.',
   403,
+  'Chat support is available only for ongoing projects.',
+  {
+    when: `A client writes although none of their projects is ongoing, and their freelancer has not written for ${chat.ANSWER_DAYS} days.`,
+  },
 )
 
-export const ConversationArchived = createError(
+export const ConversationArchived = problem(
   'ARCHIVED',
-  'This conversation is archived. You can read everything.',
   409,
+  'This conversation is archived. You can read everything.',
 )
 
 interface SentMessage {
