@@ -6,9 +6,11 @@ import { findFaults, readOrder } from './feature-order.mjs'
 
 const order = ['access', 'files', 'reviews']
 
-test('reads the order from the document', () => {
-  expect(readOrder('An order: `access < files < reviews`.')).toEqual(order)
-  expect(() => readOrder('# Architecture')).toThrow('does not say the order')
+test('reads the order of each side from the document', () => {
+  const architecture = 'The server: `access < files < reviews`. The web: `portals < files < viewer`.'
+  expect(readOrder(architecture, 'access')).toEqual(order)
+  expect(readOrder(architecture, 'portals')).toEqual(['portals', 'files', 'viewer'])
+  expect(() => readOrder('# Architecture', 'access')).toThrow('does not say the order')
 })
 
 test('lets a feature import itself, what is below it, and the platform', () => {
@@ -16,7 +18,7 @@ test('lets a feature import itself, what is below it, and the platform', () => {
     'reviews/decide.ts':
       "import { a } from '../files/store.ts'\nimport '../../platform/sql.ts'\nimport './x.ts'",
   })
-  expect(findFaults(folder, order, [])).toEqual([])
+  expect(findFaults(folder, order)).toEqual([])
 })
 
 test.for([
@@ -28,30 +30,32 @@ test.for([
   "import {\n  decide,\n} from '../reviews/decide.ts'",
 ])('names both files and the rule of an import from above: %s', (source) => {
   const folder = featuresWith({ 'files/store.ts': source })
-  expect(findFaults(folder, order, [])).toEqual([
+  expect(findFaults(folder, order)).toEqual([
     'files/store.ts → reviews/decide.ts: files is below reviews, and a feature imports only from those below it',
   ])
 })
 
+test('names the imports of components too', () => {
+  const folder = featuresWith({
+    'files/FileRow.tsx': "const Review = lazy(() => import('../reviews/Review.tsx'))",
+  })
+  expect(findFaults(folder, order)).toEqual([
+    'files/FileRow.tsx → reviews/Review.tsx: files is below reviews, and a feature imports only from those below it',
+  ])
+})
+
 test('leaves tests alone, which may use every feature', () => {
-  const folder = featuresWith({ 'files/store.test.ts': "import '../reviews/decide.ts'" })
-  expect(findFaults(folder, order, [])).toEqual([])
+  const folder = featuresWith({
+    'files/store.test.ts': "import '../reviews/decide.ts'",
+    'files/FileRow.test.tsx': "import '../reviews/Review.tsx'",
+  })
+  expect(findFaults(folder, order)).toEqual([])
 })
 
 test('refuses a feature without a place in the order', () => {
   const folder = featuresWith({ 'teams/members.ts': '' })
-  expect(findFaults(folder, order, [])).toEqual([
+  expect(findFaults(folder, order)).toEqual([
     'teams/members.ts: the order of the features does not name teams',
-  ])
-})
-
-test('allows the imports that remain, until they have gone', () => {
-  const arrow = 'files/store.ts → reviews/decide.ts'
-  expect(
-    findFaults(featuresWith({ 'files/store.ts': "import '../reviews/decide.ts'" }), order, [arrow]),
-  ).toEqual([])
-  expect(findFaults(featuresWith({ 'files/store.ts': '' }), order, [arrow])).toEqual([
-    `${arrow}: has gone, take it out of the imports that remain`,
   ])
 })
 

@@ -25,7 +25,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Those of the viewer come with it.
-            { name: 'styles', test: /^(?!.*\/features\/files\/viewer\/).*\.css$/ },
+            { name: 'styles', test: /^(?!.*\/features\/viewer\/).*\.css$/ },
             withImports('common', [
               'react-dom/index.js',
               'root.tsx',
@@ -42,7 +42,7 @@ export default defineConfig({
               'areas/FreelancerArea.tsx',
               'areas/ClientArea.tsx',
               'features/dashboard/DashboardPage.tsx',
-              'features/projects/ClientProjectsPage.tsx',
+              'features/project-pages/ClientProjectsPage.tsx',
               // Of the pages of a project too, but chat must not load those.
               'ui/MailLink.tsx',
               'ui/RelativeTime.tsx',
@@ -58,9 +58,9 @@ export default defineConfig({
             // The bell must not load the pages of a project, nor they the list of the bell.
             withImports('notifications', ['features/activity/NotificationList.tsx']),
             withImports('project', [
-              'features/projects/ProjectPage.tsx',
-              'features/projects/ProjectWork.tsx',
-              'features/projects/ClientProjectPage.tsx',
+              'features/project-pages/ProjectPage.tsx',
+              'features/project-pages/ProjectWork.tsx',
+              'features/project-pages/ClientProjectPage.tsx',
             ]),
           ],
         },

@@ -7,8 +7,8 @@ import { open, serve, signInFreelancer, tokenFor } from '../../test/fixtures.tsx
 import { aProfile } from '../../test/profile.ts'
 import { aProject } from '../../test/project.ts'
 import { Profile } from '../features/accounts/Profile.tsx'
-import ClientPage from '../features/clients/ClientPage.tsx'
-import ClientsPage from '../features/clients/ClientsPage.tsx'
+import ClientPage from '../features/client-pages/ClientPage.tsx'
+import ClientsPage from '../features/client-pages/ClientsPage.tsx'
 import { Guard } from './guard.tsx'
 // Loads the lazy chunks before the tests, so that no test waits for them.
 import '../features/clients/CreateClientPanel.tsx'
@@ -19,9 +19,9 @@ import '../features/projects/EditProjectPanel.tsx'
 import * as live from '../app/live.ts'
 import { currentSession, expireSession, reloadSession } from '../app/session.ts'
 import { storedOpenPanels } from '../app/stored.ts'
-import ProjectPage from '../features/projects/ProjectPage.tsx'
-import ProjectsPage from '../features/projects/ProjectsPage.tsx'
-import ProjectWork from '../features/projects/ProjectWork.tsx'
+import ProjectPage from '../features/project-pages/ProjectPage.tsx'
+import ProjectsPage from '../features/project-pages/ProjectsPage.tsx'
+import ProjectWork from '../features/project-pages/ProjectWork.tsx'
 
 // No server listens on this port.
 beforeEach(() => void vi.spyOn(live, 'startLiveUpdates').mockReturnValue(() => {}))

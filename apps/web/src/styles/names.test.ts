@@ -9,7 +9,7 @@ test('defines no class name in two features, or in a feature and the common styl
   const definedIn = new Map<string, Set<string>>()
   for (const path of globSync('**/*.css', { cwd: sources })) {
     if (/^styles\/(print|forced-colours)\./.test(path)) continue
-    const feature = /^features\/\w+/.exec(path)?.[0] ?? 'common'
+    const feature = /^features\/[\w-]+/.exec(path)?.[0] ?? 'common'
     for (const name of classNamesDefinedIn(readFileSync(join(sources, path), 'utf8')))
       definedIn.set(name, (definedIn.get(name) ?? new Set()).add(feature))
   }

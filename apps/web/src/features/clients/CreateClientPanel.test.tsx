@@ -6,7 +6,7 @@ import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fi
 import { aProfile } from '../../../test/profile.ts'
 // Loads the lazy chunks before the tests, so that no test waits for them.
 import './CreateClientPanel.tsx'
-import ClientsPage from './ClientsPage.tsx'
+import ClientsPage from '../client-pages/ClientsPage.tsx'
 
 const loginUrl = 'https://portico.example/client-login?token=secret'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
-import ClientPage from './ClientPage.tsx'
+import ClientPage from '../client-pages/ClientPage.tsx'
 // Loads the lazy chunk before the tests, so that no test waits for it.
 import './EditClientPanel.tsx'
 

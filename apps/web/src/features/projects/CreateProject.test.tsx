@@ -8,7 +8,7 @@ import { aProject } from '../../../test/project.ts'
 // Loads the lazy chunks before the tests, so that no test waits for them.
 import '../clients/CreateClientPanel.tsx'
 import './CreateProject.tsx'
-import ProjectsPage from './ProjectsPage.tsx'
+import ProjectsPage from '../project-pages/ProjectsPage.tsx'
 
 const maya = aClient()
 const gareth = aClient({ id: 'c2', firstName: 'Gareth', lastName: 'Lloyd', company: null })

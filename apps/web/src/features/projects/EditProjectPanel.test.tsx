@@ -5,7 +5,7 @@ import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 // Loads the lazy chunk before the tests, so that no test waits for it.
 import './EditProjectPanel.tsx'
-import ProjectPage from './ProjectPage.tsx'
+import ProjectPage from '../project-pages/ProjectPage.tsx'
 
 type Handler = Parameters<typeof serve>[0][string]
 

@@ -1,0 +1,63 @@
+import type { clients } from '@portico/contract'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ApiError } from '../../app/api.ts'
+import { ArchivedBand } from '../../ui/ArchivedBand.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { usePlansLink } from '../billing/use-plans-link.ts'
+import { changeClientArchived } from '../clients/clients.queries.ts'
+import '../clients/clients.css'
+
+type Archiving = UseMutationResult<clients.ChangedClient, ApiError, boolean, unknown>
+
+/** One for the page, so that the band says why the plan is full, whichever button was pressed. */
+export const useArchiving = (client: clients.Client): Archiving => useMutation(changeClientArchived(client))
+
+interface Props {
+  client: clients.Client
+  archiving: Archiving
+}
+
+export function ArchiveClientButton({ client, archiving: { mutate, isPending } }: Props) {
+  return (
+    <Button look="quiet" busy={isPending} onClick={() => mutate(!client.archivedAt)}>
+      <Icon name="archive" small />
+      {client.archivedAt ? 'Bring back' : 'Archive Client'}
+    </Button>
+  )
+}
+
+export function ArchivedClientBand({ client, archiving }: Props) {
+  const { mutate, isPending, error } = archiving
+  if (!client.archivedAt) return null
+  return (
+    <ArchivedBand
+      archivedAt={client.archivedAt}
+      action={
+        <Button size="sm" busy={isPending} onClick={() => mutate(false)}>
+          Bring back
+        </Button>
+      }
+    >
+      {client.firstName} does not count towards your plan. You can both read and download everything.
+      {error?.code === 'CLIENT_LIMIT_REACHED' && <PlanFull message={error.message} />}
+    </ArchivedBand>
+  )
+}
+
+function PlanFull({ message }: { message: string }) {
+  return (
+    <span className="client__plan-full" role="alert">
+      {message}{' '}
+      <Link className="link" to={usePlansLink()}>
+        Choose another plan
+      </Link>{' '}
+      or{' '}
+      <Link className="link" to="/clients">
+        archive another client
+      </Link>{' '}
+      first.
+    </span>
+  )
+}

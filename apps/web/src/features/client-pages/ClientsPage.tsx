@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { EmptyState, LoadFailed, Loading, Notice } from '../../ui/States.tsx'
+import { dashboardSummary } from '../accounts/dashboard.queries.ts'
+import { usePlansLink } from '../billing/use-plans-link.ts'
+import { ClientRows, ClientRowsSkeleton } from '../clients/ClientRows.tsx'
+import { clientCountText, planFullText } from '../clients/client-count-text.ts'
+import { clientList } from '../clients/clients.queries.ts'
+import '../clients/clients.css'
+
+const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
+const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
+
+const choices = ['All', 'Archived'] as const
+
+export const meta = privatePageMeta('Clients')
+
+export default function ClientsPage() {
+  const [params, setParams] = useSearchParams()
+  const archived = params.get('archived') === 'true'
+  const list = useInfiniteQuery(clientList(archived))
+  const { data: summary } = useQuery(dashboardSummary)
+  const creating = useRestorableOpen('new-client')
+  const projectFor = useRestorableOpen('new-project')
+  const plans = usePlansLink()
+
+  const rows = list.data?.pages.flatMap((page) => page.items.clients)
+  const client = rows?.find(({ id }) => id === projectFor.about)
+  const full = summary?.clients.remaining === 0
+  const create = (
+    <Button
+      look="primary"
+      // Not `disabled`, so that it stays focusable and can explain why.
+      aria-disabled={full || undefined}
+      aria-describedby={full ? 'clients-full' : undefined}
+      onClick={() => full || creating.open()}
+    >
+      + Create Client
+    </Button>
+  )
+
+  return (
+    <Page
+      heading="Your Clients"
+      // Keeps the height of the line while loading.
+      summary={summary ? clientCountText(summary) : '\u00a0'}
+      actions={(archived || rows?.length !== 0) && create}
+    >
+      {full && (
+        <div className="clients__full">
+          <Notice>
+            <span id="clients-full">{planFullText(summary)}</span>{' '}
+            <Link className="link" to={plans}>
+              Choose another plan
+            </Link>{' '}
+            or archive a client on their page.
+          </Notice>
+        </div>
+      )}
+      {(archived || rows?.length !== 0) && (
+        <div className="clients__filter">
+          <Segments
+            label="Clients"
+            options={choices}
+            value={archived ? 'Archived' : 'All'}
+            onChange={(choice) =>
+              setParams(choice === 'Archived' ? { archived: 'true' } : {}, { replace: true })
+            }
+          />
+        </div>
+      )}
+      {rows === undefined && list.isPending && (
+        <Loading says="Loading clients...">
+          <ClientRowsSkeleton />
+        </Loading>
+      )}
+      {rows === undefined && list.isError && (
+        <LoadFailed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
+      )}
+      {rows?.length === 0 && archived && (
+        <EmptyState title="Nobody is archived." drawing="shelf">
+          When a client’s work is done, archive them on their page. Nothing is lost, and their place is free.
+        </EmptyState>
+      )}
+      {rows?.length === 0 && !archived && (
+        <EmptyState title="You have no clients yet." drawing="door" action={create}>
+          Create one and Portico makes the link they come in by.{' '}
+          <Link className="link" to="/clients?archived=true">
+            Archived clients
+          </Link>
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ClientRows clients={rows} onCreateProject={({ id }) => projectFor.open(id)} />
+      )}
+      <MoreRows query={list} />
+
+      {creating.isOpen && <CreateClientPanel onClose={creating.close} />}
+      {client && <CreateProjectPanel client={client} onClose={projectFor.close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import type { projects } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { runWhenIdle } from '../../app/run-when-idle.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useToday } from '../../ui/use-now.ts'
+import { removeProject } from '../projects/projects.queries.ts'
+import { TurnWord } from '../projects/TurnWord.tsx'
+import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
+import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
+import '../../ui/Rows.css'
+
+const loadDialog = () => import('./DeleteProjectDialog.tsx')
+const DeleteProjectDialog = lazyDialog(loadDialog)
+
+export function ProjectRows({ projects }: { projects: projects.Project[] }) {
+  const [deleting, setDeleting] = useState<projects.Project>()
+  // Loaded ahead, so that it opens without a network too.
+  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadDialog()])), [])
+  // The dialog closes after the row has gone, so that focus does not return to a button that disappears.
+  const isDeleted = deleting !== undefined && !projects.some(({ id }) => id === deleting.id)
+  useEffect(() => {
+    if (isDeleted) setDeleting(undefined)
+  }, [isDeleted])
+
+  return (
+    <>
+      <ul className="rows rows--cols project-rows">
+        <Labels />
+        {projects.map((project) => (
+          <Row key={project.id} project={project} onDelete={() => setDeleting(project)} />
+        ))}
+      </ul>
+      {deleting && <DeleteFromList project={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function Labels() {
+  return (
+    <li className="rows__labels" aria-hidden="true">
+      <span>Project</span>
+      <span>Client</span>
+      <span>Due</span>
+      <span>Status</span>
+      <span />
+    </li>
+  )
+}
+
+function Row({ project, onDelete }: { project: projects.Project; onDelete: () => void }) {
+  const { id, title, description, status, archivedAt, Client } = project
+  const { search } = useLocation()
+  const client = `${Client.firstName} ${Client.lastName}`
+  const place = { to: `/projects/${id}`, state: { list: search } }
+  return (
+    <li className="row">
+      <div className="span">
+        <div className="row__title cut" title={title}>
+          {/* The button says the same to the keyboard. */}
+          <Link {...place} tabIndex={-1}>
+            {title}
+          </Link>
+        </div>
+        <p className="row__sub clamp-2">{description}</p>
+        <RowTurn project={project} />
+      </div>
+      <span className="small soft cut" title={client}>
+        {client}
+      </span>
+      <Due {...project} />
+      <span>
+        <StatusBadge status={archivedAt ? 'Archived' : status} />
+      </span>
+      <div className="row__acts">
+        <Link {...place} className="btn btn--secondary btn--sm" aria-label={`View ${title}`}>
+          View
+        </Link>
+        <Button look="danger-quiet" size="sm" aria-label={`Delete ${title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function RowTurn({ project }: { project: projects.Project }) {
+  const { turn, timeZone, Client } = project
+  const today = useToday(timeZone)
+  if (!turn) return null
+  return (
+    <TurnWord isMine={turn === 'freelancer'}>
+      {turnTextForFreelancer(turn, Client.firstName)}, {turnSinceText(project, today)}
+    </TurnWord>
+  )
+}
+
+function Due({ dueDate, overdue }: projects.Project) {
+  if (!dueDate) return <span className="small muted num">No deadline</span>
+  if (!overdue) return <span className="small soft num">{formatDay(dueDate)}</span>
+  return (
+    <span className="small late num">
+      {formatDay(dueDate)}
+      <br />
+      Overdue
+    </span>
+  )
+}
+
+function DeleteFromList({ project, onClose }: { project: projects.Project; onClose: () => void }) {
+  const remove = useMutation(removeProject(project, 'Project deleted'))
+  return (
+    <DeleteProjectDialog
+      project={project}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function ProjectRowsSkeleton() {
+  return (
+    <ul className="rows rows--cols project-rows">
+      <Labels />
+      <ProjectRowSkeletons />
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import type { projects } from '@portico/contract'
+import { Link } from 'react-router'
+import { useToday } from '../../ui/use-now.ts'
+import { PassTurn } from '../projects/PassTurn.tsx'
+import { RequestsLink } from '../projects/RequestsLink.tsx'
+import { TurnLine } from '../projects/TurnLine.tsx'
+import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
+import { AlsoForYou } from './AlsoForYou.tsx'
+import { WaitingFiles } from './WaitingFiles.tsx'
+
+/** Whose turn it is, for the freelancer. A completed or archived project is nobody's. */
+export function ProjectTurn({ project }: { project: projects.Project }) {
+  const { turn, turnNote, status, archivedAt, Client, timeZone } = project
+  const today = useToday(timeZone)
+  if (status === 'Completed' || archivedAt) return null
+  return (
+    <TurnLine
+      isMine={turn === 'freelancer'}
+      title={
+        turn
+          ? `${turnTextForFreelancer(turn, Client.firstName)}, ${turnSinceText(project, today)}`
+          : 'Nobody’s turn'
+      }
+      note={turnNote?.message}
+      action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
+    >
+      <Reason project={project} />
+      <AlsoForYou project={project} />
+    </TurnLine>
+  )
+}
+
+function Reason({ project }: { project: projects.Project }) {
+  const { id, turn, turnReason, turnNote, requests, Client } = project
+  if (turnReason === 'feedback') {
+    return (
+      <>
+        {Client.firstName} left{' '}
+        <Link className="link" to={`/projects/${id}#feedback`}>
+          feedback
+        </Link>
+        .
+      </>
+    )
+  }
+  if (turnReason === 'review') {
+    return (
+      <>
+        {Client.firstName} has <WaitingFiles projectId={id} state="open" /> to approve
+        {!!requests?.open && (
+          <>
+            {' '}
+            and <RequestsLink project={project} state="open" /> to answer
+          </>
+        )}
+        .
+      </>
+    )
+  }
+  if (turnReason === 'requests') {
+    return (
+      <>
+        {Client.firstName} has <RequestsLink project={project} state="open" /> to answer.
+      </>
+    )
+  }
+  if (turnReason === 'answers') {
+    return (
+      <>
+        {Client.firstName} answered <RequestsLink project={project} state="answered" />.
+      </>
+    )
+  }
+  if (turnReason === 'changes') {
+    return (
+      <>
+        {Client.firstName} asks for changes to <WaitingFiles projectId={id} state="changes_requested" />. Then
+        ask again.
+      </>
+    )
+  }
+  if (turn === null) return 'Nothing waits for you or for the client.'
+  const isPassedByMe = turnNote ? turnNote.by === 'freelancer' : turn === 'client'
+  return isPassedByMe ? 'You passed the turn.' : `${Client.firstName} passed the turn to you.`
+}

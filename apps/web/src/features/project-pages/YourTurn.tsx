@@ -1,0 +1,83 @@
+import type { projects } from '@portico/contract'
+import { useEffect } from 'react'
+import { formatDateTime } from '../../ui/dates.ts'
+import { useToday } from '../../ui/use-now.ts'
+import { PassTurn } from '../projects/PassTurn.tsx'
+import { TurnWord } from '../projects/TurnWord.tsx'
+import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+import { RequestsToAnswer } from './RequestsToAnswer.tsx'
+import { ReviewsToDecide } from './ReviewsToDecide.tsx'
+import '../../ui/quote.css'
+import '../projects/Turn.css'
+
+interface Props {
+  project: projects.Project
+  /** The full name; undefined until it has loaded. */
+  freelancer: string | undefined
+}
+
+/** The button that had the focus disappears with the turn. */
+function useFocusHeadingAfter(isOnScreen: boolean) {
+  useEffect(() => {
+    if (!isOnScreen) return
+    return () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
+    }
+  }, [isOnScreen])
+}
+
+/** Lists the client's tasks on a project. */
+export function YourTurn({ project, freelancer }: Props) {
+  const { turn, turnReason, turnNote, timeZone } = project
+  const today = useToday(timeZone)
+  const name = firstNameOf(freelancer) || 'Your freelancer'
+  const openRequests = project.requests?.open ?? 0
+  useFocusHeadingAfter(turn === 'client')
+  if (turn !== 'client') return null
+  return (
+    <section aria-labelledby="your-turn">
+      <div className="section__head">
+        <h2 id="your-turn">Your turn</h2>
+        <TurnWord isMine>{turnDaysText(project, today)}</TurnWord>
+      </div>
+      <ul className="todo">
+        {turnReason === 'passed' && (
+          <li>
+            <div>
+              <p className="todo__title">
+                {turnNote?.by === 'client' ? 'You took the turn' : `${name} asks`}
+              </p>
+              {turnNote ? (
+                <>
+                  <p className="small soft">{formatDateTime(turnNote.at)}</p>
+                  <blockquote className="quote">{turnNote.message}</blockquote>
+                </>
+              ) : (
+                <p className="small soft">The turn was passed to you without a note.</p>
+              )}
+            </div>
+            <PassTurn
+              key={project.id}
+              project={project}
+              to="freelancer"
+              name={name}
+              label="Pass it back"
+              look="primary"
+            />
+          </li>
+        )}
+        <ReviewsToDecide project={project} />
+        {openRequests > 0 && <RequestsToAnswer project={project} open={openRequests} name={name} />}
+      </ul>
+      {turnReason !== 'passed' && (
+        <PassTurn
+          key={project.id}
+          project={project}
+          to="freelancer"
+          name={name}
+          label={`Ask ${name} first`}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { isPreview } from '../../app/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SettingsSection } from '../../ui/SettingsSection.tsx'
+import { LoginLinks } from '../accounts/LoginLinks.tsx'
+import { Sessions } from '../accounts/Sessions.tsx'
+import { NotificationSettings } from '../activity/NotificationSettings.tsx'
+import { CalendarSettings } from '../calendar/CalendarSettings.tsx'
+
+export const meta = privatePageMeta('Settings')
+
+export default function ClientSettingsPage() {
+  return (
+    <Page heading="Settings" summary="What reaches you and how soon, and who is logged in as you.">
+      {isPreview() ? (
+        <Notice>Only your client can change these.</Notice>
+      ) : (
+        <>
+          <NotificationSettings area="client" />
+          <CalendarSettings />
+          <SettingsSection
+            heading="Sessions"
+            about="Where somebody is logged in as you. End what you do not recognise, and the link it came by."
+          >
+            <Sessions />
+          </SettingsSection>
+          <SettingsSection
+            heading="Login links"
+            about="The links that open your portal. A decision on a file needs a mailed code, once, where somebody came in by a link that your freelancer has too."
+          >
+            <LoginLinks />
+          </SettingsSection>
+        </>
+      )}
+    </Page>
+  )
+}
