@@ -1,10 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
-import { useCloseOnBack } from './use-close-on-back.ts'
-import { useReturnFocus } from './use-return-focus.ts'
-import './ConfirmDialog.css'
-import './Panel.css'
+import { CloseButton } from './CloseButton.tsx'
+import { Dialog } from './Dialog.tsx'
 
 interface Props {
   heading: string
@@ -40,34 +37,33 @@ export default function ConfirmDialogBody(props: Props) {
     onClose,
   } = props
   const safe = useRef<HTMLButtonElement>(null)
-  const returnFocus = useReturnFocus()
-  useCloseOnBack(() => busy || onClose())
   return (
-    <AlertDialog.Root open onOpenChange={(open) => open || busy || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={returnFocus}>
-          <AlertDialog.Title>{heading}</AlertDialog.Title>
-          {/* Screen readers read what will be lost together with the question. */}
-          <AlertDialog.Description render={<div className="dialog__asks" />}>
-            <p>{question}</p>
-            {loss && <div className="loss">{loss}</div>}
-          </AlertDialog.Description>
-          <div className="actions">
-            <AlertDialog.Close ref={safe} className="btn btn--secondary">
-              {keep}
-            </AlertDialog.Close>
-            {instead && (
-              <Button busy={instead.busy} onClick={instead.onChoose}>
-                {instead.label}
-              </Button>
-            )}
-            <Button look={look} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog
+      alert
+      title={heading}
+      // Screen readers read what will be lost together with the question.
+      hasDetails
+      description={
+        <>
+          <p>{question}</p>
+          {loss && <div className="loss">{loss}</div>}
+        </>
+      }
+      busy={busy}
+      initialFocus={safe}
+      onClose={onClose}
+    >
+      <div className="actions">
+        <CloseButton ref={safe}>{keep}</CloseButton>
+        {instead && (
+          <Button busy={instead.busy} onClick={instead.onChoose}>
+            {instead.label}
+          </Button>
+        )}
+        <Button look={look} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -2,16 +2,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { CloseCross } from '../../ui/CloseButton.tsx'
+import { DialogShell } from '../../ui/DialogShell.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileName } from './FileName.tsx'
 import { fetchFile, isFresh, type ListedFile, pictureOf } from './files.queries.ts'
 import { fetchLostFileMessage } from './lost-file-message.ts'
 import { ViewFile } from './ViewFile.tsx'
-import '../../ui/Panel.css'
 import './Lightbox.css'
 
 interface Props {
@@ -23,8 +21,6 @@ interface Props {
 
 /** One picture at a time, as large as the window. The arrow keys show its neighbours. */
 export default function Lightbox({ files, id, onShow, onClose }: Props) {
-  const returnFocus = useReturnFocus()
-  useCloseOnBack(onClose)
   const index = files.findIndex((file) => file.id === id)
   const file = files[index]
   const [previous, next] = [files[index - 1], files[index + 1]]
@@ -35,29 +31,22 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
   }
 
   return (
-    <Dialog.Root open={file !== undefined} onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim lightbox__scrim" />
-        <Dialog.Popup className="lightbox" finalFocus={returnFocus} onKeyDown={showNeighbour}>
-          <header>
-            <Dialog.Title>{file && <FileName name={file.fileName} />}</Dialog.Title>
-            <span className="small muted num" role="status">{`${index + 1} of ${files.length}`}</span>
-            {file && <ViewFile file={file} />}
-            {file && <DownloadFile file={file} />}
-            <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
-              <CoreIcon name="close" />
-            </Dialog.Close>
-          </header>
-          {file && <Picture key={file.id} file={file} />}
-          {files.length > 1 && (
-            <>
-              <NeighbourButton to={previous} label="Previous picture" name="back" onShow={onShow} />
-              <NeighbourButton to={next} label="Next picture" name="forward" onShow={onShow} />
-            </>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogShell className="lightbox" isOpen={file !== undefined} onKeyDown={showNeighbour} onClose={onClose}>
+      <header>
+        <Dialog.Title>{file && <FileName name={file.fileName} />}</Dialog.Title>
+        <span className="small muted num" role="status">{`${index + 1} of ${files.length}`}</span>
+        {file && <ViewFile file={file} />}
+        {file && <DownloadFile file={file} />}
+        <CloseCross />
+      </header>
+      {file && <Picture key={file.id} file={file} />}
+      {files.length > 1 && (
+        <>
+          <NeighbourButton to={previous} label="Previous picture" name="back" onShow={onShow} />
+          <NeighbourButton to={next} label="Next picture" name="forward" onShow={onShow} />
+        </>
+      )}
+    </DialogShell>
   )
 }
 

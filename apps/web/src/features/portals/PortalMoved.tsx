@@ -1,12 +1,10 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { portals } from '@portico/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { type Session, startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import '../../ui/ConfirmDialog.css'
-import '../../ui/Panel.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Props {
   /** Of this tab. */
@@ -58,34 +56,35 @@ export default function PortalMoved({ session, movedTo }: Props) {
     }
   }
   return (
-    <AlertDialog.Root open>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={back}>
-          <AlertDialog.Title>You are in another portal now</AlertDialog.Title>
-          <AlertDialog.Description render={<div className="dialog__asks" />}>
-            <p>
-              In another tab you went on to <bdi>{other ?? 'another portal'}</bdi>.{' '}
-              {isClosed
-                ? 'The portal of this page is not signed in any more. Copy what you still need from it.'
-                : 'This page belongs to '}
-              {!isClosed && <bdi>{own ?? 'the portal before'}</bdi>}
-              {!isClosed && ', and what you typed here is kept.'}
-            </p>
-            {problem && <p role="alert">{problem}</p>}
-          </AlertDialog.Description>
-          <div className="actions">
-            {!isClosed && (
-              <Button ref={back} busy={busy} onClick={stay}>
-                Stay with this page
-              </Button>
-            )}
-            <a className="btn btn--secondary" href="/client-dashboard">
-              Go to the other portal
-            </a>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog
+      alert
+      title="You are in another portal now"
+      hasDetails
+      description={
+        <>
+          <p>
+            In another tab you went on to <bdi>{other ?? 'another portal'}</bdi>.{' '}
+            {isClosed
+              ? 'The portal of this page is not signed in any more. Copy what you still need from it.'
+              : 'This page belongs to '}
+            {!isClosed && <bdi>{own ?? 'the portal before'}</bdi>}
+            {!isClosed && ', and what you typed here is kept.'}
+          </p>
+          {problem && <p role="alert">{problem}</p>}
+        </>
+      }
+      initialFocus={back}
+    >
+      <div className="actions">
+        {!isClosed && (
+          <Button ref={back} busy={busy} onClick={stay}>
+            Stay with this page
+          </Button>
+        )}
+        <a className="btn btn--secondary" href="/client-dashboard">
+          Go to the other portal
+        </a>
+      </div>
+    </Dialog>
   )
 }

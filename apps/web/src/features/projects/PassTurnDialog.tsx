@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -35,11 +34,9 @@ export default function PassTurnDialog({ project, to, name, onClose }: Props) {
     <FormDialog
       title={project.turn === to ? `Remind ${name}` : `Pass the turn to ${name}`}
       description={
-        <Dialog.Description>
-          {project.turn === to
-            ? `It is ${name}’s turn already. A reminder can be sent once a day; the days go on.`
-            : `Say what you wait for. It stands first on the project’s page until ${name} does something.`}
-        </Dialog.Description>
+        project.turn === to
+          ? `It is ${name}’s turn already. A reminder can be sent once a day; the days go on.`
+          : `Say what you wait for. It stands first on the project’s page until ${name} does something.`
       }
       action={project.turn === to ? 'Remind' : 'Pass the turn'}
       doing="Sending..."

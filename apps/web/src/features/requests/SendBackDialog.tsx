@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -34,11 +33,7 @@ export default function SendBackDialog({ request, client, onClose }: Props) {
   return (
     <FormDialog
       title="Send it back"
-      description={
-        <Dialog.Description>
-          “{request.title}” is open again for {client}, with your reason above it. The answer stays.
-        </Dialog.Description>
-      }
+      description={`“${request.title}” is open again for ${client}, with your reason above it. The answer stays.`}
       action="Send back"
       doing="Sending..."
       busy={isPending}

@@ -1,20 +1,17 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { durationInWords, reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { formatFileSize } from '../files/file-size.ts'
 import { noteCounts } from '../notes/notes.queries.ts'
 import { CodeField, codeText } from './CodeField.tsx'
 import { type DecisionDialogProps, useDecision } from './use-decision.ts'
-import '../../ui/ConfirmDialog.css'
-import '../../ui/Panel.css'
 import './reviews.css'
 
 /** The focus starts on the button that closes the dialog, so that pressing Enter approves nothing. */
@@ -23,85 +20,82 @@ export default function ApproveDialog(props: DecisionDialogProps) {
   const form = useDecision('approved', props)
   const { data: notes } = useQuery(noteCounts(file.id))
   const safe = useRef<HTMLButtonElement>(null)
-  const returnFocus = useReturnFocus()
-  useCloseOnBack(() => form.isPending || onClose())
   const openNotes = notes?.openOfClient ?? 0
 
   return (
-    <AlertDialog.Root open onOpenChange={(open) => open || form.isPending || onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={returnFocus}>
-          <AlertDialog.Title>
-            {review.needsCode ? 'Enter the code' : 'Approve this version?'}
-          </AlertDialog.Title>
-          <AlertDialog.Description render={<div className="dialog__asks" />}>
-            <p>
-              {review.needsCode
-                ? codeText(code, parties.clientEmail)
-                : `${parties.freelancer} will use exactly this file. You can take it back within ${durationInWords(reviews.UNDO_SECONDS)}.`}
-            </p>
-            <dl className="kv review-form__file">
-              <Fact name="File">
-                <strong>{review.fileName}</strong>
-              </Fact>
-              <Fact name="Version">
-                {review.version}, from {formatDate(file.createdAt)}
-              </Fact>
-              <Fact name="Size">{formatFileSize(review.size)}</Fact>
-            </dl>
-            {omissions.map((text) => (
-              <Notice key={text}>{text}</Notice>
-            ))}
-            {openNotes > 0 && (
-              <Notice>
-                {openNotes === 1 ? 'One of your notes is' : `${openNotes} of your notes are`} still open.
-                Approving does not close {openNotes === 1 ? 'it' : 'them'}.
-              </Notice>
-            )}
-          </AlertDialog.Description>
-          <div ref={form.fields} className="review-form">
-            {review.needsCode && (
-              <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors?.code} />
-            )}
-            <Field
-              label={
-                <>
-                  Comment <span className="muted">(optional)</span>
-                </>
-              }
-              error={form.errors?.comment}
-            >
-              {(field) => (
-                <textarea
-                  {...field}
-                  className="input review-form__comment"
-                  name="comment"
-                  rows={2}
-                  maxLength={10_000}
-                  value={form.comment}
-                  onChange={({ target }) => form.changeComment(target.value)}
-                />
-              )}
-            </Field>
-            {form.problem && <Notice danger>{form.problem}</Notice>}
-          </div>
-          <div className="actions">
-            <AlertDialog.Close ref={safe} className="btn btn--secondary">
-              Not yet
-            </AlertDialog.Close>
-            <Button
-              look="primary"
-              disabled={form.isIncomplete}
-              busy={form.isPending}
-              busyLabel="Approving..."
-              onClick={form.decide}
-            >
-              Approve version {review.version}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog
+      alert
+      title={review.needsCode ? 'Enter the code' : 'Approve this version?'}
+      hasDetails
+      description={
+        <>
+          <p>
+            {review.needsCode
+              ? codeText(code, parties.clientEmail)
+              : `${parties.freelancer} will use exactly this file. You can take it back within ${durationInWords(reviews.UNDO_SECONDS)}.`}
+          </p>
+          <dl className="kv review-form__file">
+            <Fact name="File">
+              <strong>{review.fileName}</strong>
+            </Fact>
+            <Fact name="Version">
+              {review.version}, from {formatDate(file.createdAt)}
+            </Fact>
+            <Fact name="Size">{formatFileSize(review.size)}</Fact>
+          </dl>
+          {omissions.map((text) => (
+            <Notice key={text}>{text}</Notice>
+          ))}
+          {openNotes > 0 && (
+            <Notice>
+              {openNotes === 1 ? 'One of your notes is' : `${openNotes} of your notes are`} still open.
+              Approving does not close {openNotes === 1 ? 'it' : 'them'}.
+            </Notice>
+          )}
+        </>
+      }
+      busy={form.isPending}
+      initialFocus={safe}
+      onClose={onClose}
+    >
+      <div ref={form.fields} className="review-form">
+        {review.needsCode && (
+          <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors?.code} />
+        )}
+        <Field
+          label={
+            <>
+              Comment <span className="muted">(optional)</span>
+            </>
+          }
+          error={form.errors?.comment}
+        >
+          {(field) => (
+            <textarea
+              {...field}
+              className="input review-form__comment"
+              name="comment"
+              rows={2}
+              maxLength={10_000}
+              value={form.comment}
+              onChange={({ target }) => form.changeComment(target.value)}
+            />
+          )}
+        </Field>
+        {form.problem && <Notice danger>{form.problem}</Notice>}
+      </div>
+      <div className="actions">
+        <CloseButton ref={safe}>Not yet</CloseButton>
+        <Button
+          look="primary"
+          disabled={form.isIncomplete}
+          busy={form.isPending}
+          busyLabel="Approving..."
+          onClick={form.decide}
+        >
+          Approve version {review.version}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useDraft } from '../../app/draft.ts'
@@ -45,13 +44,12 @@ export default function AskReviewDialog({ file, projectId, onClose }: Props) {
   return (
     <FormDialog
       title={`Ask ${client} to approve`}
+      hasDetails
       description={
-        <Dialog.Description render={<div className="dialog__asks" />}>
-          <dl className="kv review-form__file">
-            <Fact name="File">{file.fileName}</Fact>
-            <Fact name="Version">{file.version}</Fact>
-          </dl>
-        </Dialog.Description>
+        <dl className="kv review-form__file">
+          <Fact name="File">{file.fileName}</Fact>
+          <Fact name="Version">{file.version}</Fact>
+        </dl>
       }
       action="Ask for approval"
       doing="Asking..."

@@ -1,0 +1,88 @@
+import type { reviews } from '@portico/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
+import { useHistoryPosition } from '../../ui/use-close-on-back.ts'
+import TakeBackDialog from './TakeBackDialog.tsx'
+
+const approved: reviews.Review = {
+  id: 'r1',
+  projectId: 'p1',
+  fileId: 'f1',
+  fileName: 'menu.pdf',
+  version: 3,
+  size: 12_800_000,
+  round: 1,
+  state: 'approved',
+  message: null,
+  dueDate: null,
+  overdue: false,
+  needsCode: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  decision: null,
+}
+
+beforeEach(() => {
+  signInClient()
+  window.history.pushState({ key: 'list' }, '', '/client-dashboard')
+  window.history.pushState({ key: 'file' }, '', '/client-dashboard/files/f1')
+})
+
+function Page() {
+  useHistoryPosition(window.location.pathname)
+  const [isOpen, setOpen] = useState(true)
+  return isOpen ? (
+    <TakeBackDialog review={approved} email="maya@example.test" onClose={() => setOpen(false)} />
+  ) : (
+    <p>The file</p>
+  )
+}
+
+/** `undo` responds when the decision is taken back. */
+function show(undo: () => Response) {
+  const calls = serve({
+    'POST /reviews/r1/code': () => Response.json({ emailStatus: 'queued' }),
+    'DELETE /reviews/r1/decision': undo,
+  })
+  open('/', { '/': <Page /> })
+  return () => calls.mock.calls.filter(([, init]) => init?.method === 'DELETE').map(([path]) => path)
+}
+
+test('Back closes the dialog that takes a decision back, and stays on the page', async () => {
+  const sent = show(() => Response.json(approved))
+  await screen.findByText(/^We have sent six digits to maya@example.test/)
+  await waitFor(() => expect(window.history.state.depth).toBe(1))
+
+  window.history.back()
+
+  await screen.findByText('The file')
+  expect(window.location.pathname).toBe('/client-dashboard/files/f1')
+  expect(sent()).toEqual([])
+})
+
+test('a wrong code is named at its field, and the right one takes the decision back', async () => {
+  const wrong = 'That was not the code. 4 tries left.'
+  let isRight = false
+  const sent = show(() =>
+    isRight
+      ? Response.json({ ...approved, state: 'open' })
+      : problem(400, 'CODE_WRONG', 'This code is wrong.', { code: wrong }),
+  )
+  const code = await screen.findByRole('textbox', { name: 'Code' })
+  await userEvent.type(code, '123456')
+  await userEvent.click(screen.getByRole('button', { name: /^Take it back/ }))
+  await screen.findByText(wrong)
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(screen.queryByText('This code is wrong.')).toBeNull()
+
+  isRight = true
+  await userEvent.clear(code)
+  await userEvent.type(code, '407123')
+  await userEvent.click(screen.getByRole('button', { name: /^Take it back/ }))
+
+  await screen.findByText('The file')
+  expect(sent()).toEqual(['/api/reviews/r1/decision?code=123456', '/api/reviews/r1/decision?code=407123'])
+  expect(toasts().at(-1)).toMatchObject({ kind: 'success', title: 'Taken back' })
+})
