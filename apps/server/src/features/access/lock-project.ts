@@ -99,6 +99,7 @@ const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProj
           p.in_bin as "isInBin", p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
           (${$.now}::timestamptz at time zone p.time_zone)::date as today
         from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(role, $.actorId, 'p')} for no key update of p`,
+      { opensTransaction: true },
     ),
   ),
 )

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { projects } from '@portico/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -29,8 +29,14 @@ export async function settleTurn(
   })
   const settled = { ...stored, ...passing, ...decided, openRequests, answeredRequests }
   const isOver = settled.turn !== stored.turn || isCompleted !== (project.status === 'Completed')
-  if (isOver || !isDeepStrictEqual(settled, stored))
-    await save(trx, project, settled, isOver ? endTurn(stored.turn, project, now) : [])
+  if (!isOver && isDeepStrictEqual(settled, stored)) return
+  await saveStatement(trx, {
+    ...settled,
+    id: project.id,
+    turnNote: settled.turnNote && JSON.stringify(settled.turnNote),
+    ended: isOver ? endedTurn(stored, project) : null,
+    now,
+  })
 }
 
 interface Stored extends Passing {
@@ -76,30 +82,31 @@ const factsStatement = statement<{ id: string }, { stored: Stored; waiting: Wait
     where p.id = ${$.id}`,
 )
 
-/** Days while it is completed do not count. */
-function endTurn(turn: projects.Side | null, { status }: LockedProject, now: Date) {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const days = sql`greatest(0, (${at} at time zone time_zone)::date
-    - (coalesce(turn_since, created_at) at time zone time_zone)::date)`
-  const since = sql`turn_since = ${at}`
-  if (turn === 'freelancer')
-    return [
-      since,
-      sql`freelancer_days = freelancer_days + ${days}`,
-      sql`freelancer_turns = freelancer_turns + 1`,
-    ]
-  if (turn === 'client')
-    return [since, sql`client_days = client_days + ${days}`, sql`client_turns = client_turns + 1`]
-  return status === 'Completed' ? [since] : [since, sql`nobody_days = nobody_days + ${days}`]
+/** Whose turn ends. Days while the project is completed do not count. */
+const endedTurn = ({ turn }: Stored, { status }: LockedProject) =>
+  turn ?? (status === 'Completed' ? 'completed' : 'nobody')
+
+interface Settled extends Omit<Stored, 'status' | 'turnNote'> {
+  id: string
+  /** As JSON. */
+  turnNote: string | null
+  /** Null when the turn goes on. */
+  ended: ReturnType<typeof endedTurn> | null
+  now: Date
 }
 
-async function save(trx: Db, { id }: LockedProject, settled: Stored, ended: ReturnType<typeof endTurn>) {
-  const { turn, reason, passedTo, feedbackWaits, turnNote, nudgedOn, openRequests, answeredRequests } =
-    settled
-  const columns = [
-    sql`turn = ${turn}, turn_reason = ${reason}, passed_to = ${passedTo}, feedback_waits = ${feedbackWaits}`,
-    sql`turn_note = ${turnNote && JSON.stringify(turnNote)}::jsonb, nudged_on = ${nudgedOn}::date`,
-    sql`open_requests = ${openRequests}, answered_requests = ${answeredRequests}`,
-  ]
-  await sql`update project set ${sql.join([...columns, ...ended])} where id = ${id}`.execute(trx)
-}
+const saveStatement = statement<Settled, never>('save_turn', ($) => {
+  const days = sql`greatest(0, (${$.now}::timestamptz at time zone time_zone)::date
+    - (coalesce(turn_since, created_at) at time zone time_zone)::date)`
+  const add = (column: string, ended: Settled['ended'], amount: RawBuilder<unknown>) =>
+    sql`${sql.ref(column)} = ${sql.ref(column)} + case when ${$.ended}::text = ${sql.lit(ended)} then ${amount} else 0 end`
+  return sql`
+    update project set turn = ${$.turn}, turn_reason = ${$.reason}, passed_to = ${$.passedTo},
+      feedback_waits = ${$.feedbackWaits}, turn_note = ${$.turnNote}::jsonb, nudged_on = ${$.nudgedOn}::date,
+      open_requests = ${$.openRequests}, answered_requests = ${$.answeredRequests},
+      turn_since = case when ${$.ended}::text is null then turn_since else ${$.now}::timestamptz end,
+      ${add('freelancer_days', 'freelancer', days)}, ${add('freelancer_turns', 'freelancer', sql`1`)},
+      ${add('client_days', 'client', days)}, ${add('client_turns', 'client', sql`1`)},
+      ${add('nobody_days', 'nobody', days)}
+    where id = ${$.id}`
+})

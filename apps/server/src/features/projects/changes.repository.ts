@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { writableClient } from '../access/reachable.ts'
@@ -63,19 +64,26 @@ export async function insertProject(
 export type NewDetails = Pick<LockedProject, 'title' | 'description' | 'status'>
 
 /** A project that is no longer completed gets back the due date that "Complete now" replaced. */
+const updateDetailsStatement = statement<NewDetails & { id: string; today: string }, never>(
+  'update_project_details',
+  ($) => {
+    const staysCompleted = sql`p.status = 'Completed' and ${$.status} = 'Completed'`
+    return sql`
+      update project p set title = ${$.title}, description = ${$.description}, status = ${$.status},
+        due_date = case when ${$.status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
+        completed_on = case when ${staysCompleted} then p.completed_on when ${$.status} = 'Completed' then ${$.today}::date end,
+        agreed_due_date = case when ${staysCompleted} then p.agreed_due_date end,
+        status_before_completion = case when ${staysCompleted} then p.status_before_completion end
+      where p.id = ${$.id}`
+  },
+)
+
 export async function updateDetails(
   trx: Db,
-  project: LockedProject,
+  { id, today }: LockedProject,
   { title, description, status }: NewDetails,
 ) {
-  const change = { title, description, status }
-  if (status === project.status) return update(trx, project, change)
-  if (status === 'Completed') return update(trx, project, { ...change, completed_on: project.today })
-  await update(trx, project, {
-    ...change,
-    due_date: sql`case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end`,
-    ...NOT_COMPLETED,
-  })
+  await updateDetailsStatement(trx, { id, today, title, description, status })
 }
 
 const NOT_COMPLETED = { completed_on: null, agreed_due_date: null, status_before_completion: null }

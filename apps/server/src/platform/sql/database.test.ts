@@ -52,6 +52,27 @@ test('runs a statement in a given transaction', async ({ db }) => {
   expect(inside).toEqual(current)
 })
 
+test('runs a statement that opens its transaction inside it, also after one that failed', async ({ db }) => {
+  const opening = statement<{ text: string }, { transaction: string }>(
+    'opening',
+    ($) => sql`select pg_current_xact_id()::text as transaction, ${$.text}::int`,
+    { opensTransaction: true },
+  )
+  const transaction = statement<object, { transaction: string }>(
+    'transaction',
+    () => sql`select pg_current_xact_id()::text as transaction`,
+  )
+  const failed = db.transaction().execute((trx) => opening(trx, { text: 'seven' }))
+  await expect(failed).rejects.toMatchObject({ code: '22P02' })
+
+  const [opened, next] = await db
+    .transaction()
+    .execute(async (trx) => [await opening(trx, { text: '7' }), await transaction(trx, {})])
+
+  expect(next).toMatchObject([{ transaction: opened?.[0]?.transaction }])
+  expect(await transaction(db, {})).not.toEqual(next)
+})
+
 test('gives a brief statement a fifth of the time, and the connection back as it was', async ({ db }) => {
   const timeout = statement<object, { timeout: string }>(
     'timeout',

@@ -124,19 +124,35 @@ function shareFairly(pool: pg.Pool): FairPool {
   }
 }
 
-/** The names of the statements that have run in a transaction, by their text. */
-const names = new Map<string, string>()
+/** The statements that have run in a transaction, by their text. */
+const statements = new Map<string, { name: string; opensTransaction: boolean }>()
 
-/** Kysely's queries have no names. Those of statements get theirs here, so that PostgreSQL parses them once per connection. */
+/**
+ * Kysely's queries have no names. Those of statements get theirs here, so that PostgreSQL parses them once per connection. A statement
+ * that opens its transaction is sent together with its `begin`, which saves a round trip.
+ */
 function nameStatements(pool: FairPool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: ((text: string, values: readonly unknown[] = []) => {
-      const name = names.get(text)
-      return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
-    }) as unknown as PostgresPoolClient['query'],
-    release: (discard?: boolean) => client.release(discard),
-  })
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    let hasToBegin = false
+    const query = async (text: string, values: readonly unknown[] = []) => {
+      if (text === 'begin') {
+        hasToBegin = true
+        return { command: 'BEGIN', rowCount: null, rows: [] }
+      }
+      const { name, opensTransaction = false } = statements.get(text) ?? {}
+      const begun = hasToBegin ? client.query('begin') : undefined
+      hasToBegin = false
+      if (!opensTransaction) await begun
+      const result = client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+      await Promise.all([begun, result])
+      return result
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (discard?: boolean) => client.release(discard),
+    }
+  }
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -153,11 +169,11 @@ function nameStatements(pool: FairPool): PostgresPool {
 export async function runStatement<Row>(
   db: Db,
   { name, text, values }: Statement,
-  { sharesConnection = false, isBrief = false }: StatementOptions,
+  { sharesConnection = false, isBrief = false, opensTransaction = false }: StatementOptions,
 ): Promise<Row[]> {
   const connections = connectionsOf.get(db)
   if (!connections) {
-    names.set(text, name)
+    statements.set(text, { name, opensTransaction })
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   }
 

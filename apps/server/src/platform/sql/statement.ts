@@ -9,6 +9,8 @@ export interface StatementOptions {
   sharesConnection?: boolean
   /** Fails after a fifth of the time that other statements have: one second of five. */
   isBrief?: boolean
+  /** Is sent together with the `begin` of its transaction. Only for what writes nothing, because it would remain if `begin` failed. */
+  opensTransaction?: boolean
 }
 
 /**
