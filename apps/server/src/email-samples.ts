@@ -1,3 +1,4 @@
+import { linkPaths } from '@portico/contract'
 import { RECEIPT } from './docs/examples/sample-data.ts'
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
@@ -27,7 +28,7 @@ export interface EmailSample {
 
 /** One sample for each variant of each email. `email-samples.test.ts` fails when an email has none. */
 export function emailSamples(publicUrl: string): EmailSample[] {
-  const link = { loginUrl: `${publicUrl}/client-login?token=${'sample'.repeat(7)}`, ...linkLifetime }
+  const link = { loginUrl: publicUrl + linkPaths.clientLogin('sample'.repeat(7)), ...linkLifetime }
   const toClient = { role: 'client', token: 'sample', loginUrl: link.loginUrl, publicUrl, now: NOW } as const
   const toFreelancer = { role: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
   return [
@@ -52,9 +53,9 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       'Confirm your email',
       renderConfirmationEmail,
       ada,
-      `${publicUrl}/confirm-email?token=${'sample'.repeat(7)}`,
+      publicUrl + linkPaths.confirmEmail('sample'.repeat(7)),
     ),
-    sample('New password', renderResetEmail, ada, `${publicUrl}/reset-password?token=${'sample'.repeat(7)}`),
+    sample('New password', renderResetEmail, ada, publicUrl + linkPaths.resetPassword('sample'.repeat(7))),
     sample('Password changed', renderPasswordChangedEmail, ada, { ...login, byLink: false }, publicUrl),
     sample(
       'Password changed by a link',

@@ -1,4 +1,4 @@
-import { isFreelancerPath } from '@portico/contract'
+import { isFreelancerPath, isInPortal, paths } from '@portico/contract'
 import { type Area, storedDestination } from './stored.ts'
 
 /** Remembers the requested path, for this tab, until after signing in. */
@@ -12,7 +12,7 @@ export function rememberDestination(path: string) {
  */
 export function takeDestination(area: Area) {
   const path = readDestination(area)
-  if (path === undefined) return area === 'client' ? '/client-dashboard' : '/'
+  if (path === undefined) return paths[area].home
   storedDestination.remove()
   return path
 }
@@ -20,7 +20,7 @@ export function takeDestination(area: Area) {
 /** The remembered path, if it belongs to this area. */
 export function readDestination(area: Area) {
   const path = storedDestination.read()
-  return path !== undefined && isOurs(path) && isClients(path) === (area === 'client') ? path : undefined
+  return path !== undefined && isOurs(path) && isInPortal(path) === (area === 'client') ? path : undefined
 }
 
 /** The page that a freelancer wanted, for the link of an email: it may open in another tab. */
@@ -28,8 +28,6 @@ export function readFreelancerDestination() {
   const path = readDestination('freelancer')
   return path !== undefined && isFreelancerPath(path) ? path : undefined
 }
-
-const isClients = (path: string) => /^\/client-dashboard(\/|$|\?)/.test(path)
 
 /** A path on our own origin: one slash, then anything but a second one (`//elsewhere`, `/\elsewhere`). */
 const isOurs = (path: string) => /^\/(?![/\\])/.test(path)

@@ -1,4 +1,4 @@
-import { accounts, portals } from '@portico/contract'
+import { accounts, paths, portals } from '@portico/contract'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { call } from './api.ts'
 import { type Area, beginEnding, currentSession, endSession } from './session.ts'
@@ -25,7 +25,7 @@ export async function logOut(area: Area) {
   setTimeout(() => {
     forgetTypedEmail()
     dismissToast(message)
-    endSession(area, area === 'client' ? '/client-login' : '/login', next)
+    endSession(area, area === 'client' ? paths.clientLogin : paths.login, next)
   }, LOGOUT_DELAY_MS)
 }
 

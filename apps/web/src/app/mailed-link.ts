@@ -1,4 +1,4 @@
-import { isFreelancerPath, isPortalPath } from '@portico/contract'
+import { isFreelancerPath, isPortalPath, PORTAL_PATH } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
 
 export type MailedPage =
@@ -27,7 +27,7 @@ export function mailedToken(page: MailedPage) {
 /** The page of the client area that a login link opens. */
 export function mailedDestination() {
   const to = window.porticoLink?.to
-  const path = `/client-dashboard/${to}`
+  const path = `${PORTAL_PATH}/${to}`
   return to && isPortalPath(path) ? path : undefined
 }
 

@@ -1,10 +1,10 @@
-import { activity, push } from '@portico/contract'
+import { activity, paths, push } from '@portico/contract'
 import { ApiError, call } from './api.ts'
 import { readPushSupport } from './push-support.ts'
 import { type Area, storedPushOwner } from './stored.ts'
 
 /** Both areas may be signed in side by side, and each has a registration, and so a subscription, of its own. */
-const SCOPES: Record<Area, string> = { freelancer: '/', client: '/client-dashboard' }
+const SCOPES: Record<Area, string> = { freelancer: paths.freelancer.home, client: paths.client.home }
 
 /** Call it in the handler of a press: browsers ask for the permission only then. */
 export async function switchPushOn(area: Area, ownerId: string, publicKey: string) {

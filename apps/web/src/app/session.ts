@@ -1,3 +1,4 @@
+import { isInPortal, paths } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
 import { type Preview, readPreview, readSession, type Session } from './session-storage.ts'
 import {
@@ -29,7 +30,7 @@ export type SessionState =
   | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
   | { status: 'out'; because: 'preview-over'; preview: Preview }
 
-const ENTRANCES = { freelancer: '/welcome', client: '/client-login' }
+const ENTRANCES = { freelancer: paths.welcome, client: paths.clientLogin }
 const loading: SessionState = { status: 'loading' }
 const states: Partial<Record<Area, SessionState>> = {}
 const listeners = new Set<() => void>()
@@ -63,7 +64,7 @@ export function isPreview(): boolean {
 
 /** Both areas may be signed in at once; the path says which one is on screen. */
 export function areaOnScreen(): Area {
-  return /^\/client-dashboard(\/|$)/.test(window.location.pathname) ? 'client' : 'freelancer'
+  return isInPortal(window.location.pathname) ? 'client' : 'freelancer'
 }
 
 /** A full storage must not keep the session of somebody else. Other tabs see no moment without a session. */

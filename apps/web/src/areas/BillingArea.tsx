@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { Link, Outlet, useLocation } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { useSession } from '../app/session.ts'
@@ -30,7 +31,11 @@ function LogInFirst() {
       <h1 tabIndex={-1}>Log in to go on</h1>
       <p>This page is about your subscription. You come back here once you are logged in.</p>
       <div className="actions">
-        <Link className="btn btn--primary" to="/login" onClick={() => rememberDestination(pathname + search)}>
+        <Link
+          className="btn btn--primary"
+          to={paths.login}
+          onClick={() => rememberDestination(pathname + search)}
+        >
           Log In
         </Link>
       </div>

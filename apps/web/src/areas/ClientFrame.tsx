@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -46,15 +47,15 @@ const ClientPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
 /** Any id works, because one document serves all projects. */
 const PAGES = [
-  '/client-dashboard',
-  '/client-dashboard/projects/id',
-  '/client-dashboard/projects/id/requests',
-  '/client-dashboard/projects/id/activity',
-  '/client-dashboard/notifications',
-  '/client-dashboard/search',
-  '/client-dashboard/chat',
-  '/client-dashboard/settings',
-  '/client-dashboard/help',
+  paths.client.home,
+  paths.client.project('id'),
+  paths.client.projectRequests('id'),
+  paths.client.projectActivity('id'),
+  paths.client.notifications,
+  paths.client.search,
+  paths.client.chat,
+  paths.client.settings,
+  paths.client.help,
 ]
 
 export function ClientFrame({ children }: { children: ReactNode }) {
@@ -127,7 +128,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <FreelancerBrand withRole />
           </div>
           <nav className="nav" aria-label="Main">
-            <NavLink to="/client-dashboard" end={isElsewhere}>
+            <NavLink to={paths.client.home} end={isElsewhere}>
               <Icon name="folder" />
               <span>My Projects</span>
             </NavLink>
@@ -136,7 +137,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <div className="side__foot">
             <div className="nav">
               <ThemeButton />
-              <NavLink to="/client-dashboard/settings">
+              <NavLink to={paths.client.settings}>
                 <Icon name="settings" />
                 <span>Settings</span>
               </NavLink>
@@ -164,14 +165,14 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome">Welcome, {session.name}</span>
           <SearchButton onOpen={setSearchText} />
           <Bell area="client" isSignedIn={!ending} />
-          <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
+          <AccountMenu name={session.name} settings={paths.client.settings} onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>
           <UnstoredSessionNote area="client" />
           {page}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">
-          <NavLink to="/client-dashboard" end={isElsewhere}>
+          <NavLink to={paths.client.home} end={isElsewhere}>
             <Icon name="folder" />
             <span>My Projects</span>
           </NavLink>
@@ -186,7 +187,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
 
 function SupportLink() {
   return (
-    <NavLink to="/client-dashboard/help">
+    <NavLink to={paths.client.help}>
       <Icon name="help" />
       <span>Support</span>
     </NavLink>
@@ -195,7 +196,7 @@ function SupportLink() {
 
 function ChatLink() {
   return (
-    <NavLink to="/client-dashboard/chat">
+    <NavLink to={paths.client.chat}>
       <Icon name="chat" />
       <span>Chat</span>
       <UnreadMessages />
@@ -209,9 +210,9 @@ function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   useEffect(() => {
     if (freelancer) storedMyFreelancer.write(freelancer.name)
   }, [freelancer])
-  if (!freelancer && isError) return <Brand to="/client-dashboard" />
+  if (!freelancer && isError) return <Brand to={paths.client.home} />
   return (
-    <Link className="brand brand--person" to="/client-dashboard" title={freelancer?.name}>
+    <Link className="brand brand--person" to={paths.client.home} title={freelancer?.name}>
       {freelancer ? (
         <Avatar name={freelancer.name} small ink />
       ) : (

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -42,21 +43,21 @@ const LONG_NAME_LENGTH = 20
 
 /** Any id works, because one document serves all projects. */
 const PAGES = [
-  '/',
-  '/projects',
-  '/projects/id',
-  '/projects/id/requests',
-  '/projects/id/activity',
-  '/requests',
-  '/clients',
-  '/clients/id',
-  '/chat',
-  '/notifications',
-  '/search',
-  '/settings',
-  '/settings/notifications',
-  '/settings/security',
-  '/help',
+  paths.freelancer.home,
+  paths.freelancer.projects,
+  paths.freelancer.project('id'),
+  paths.freelancer.projectRequests('id'),
+  paths.freelancer.projectActivity('id'),
+  paths.freelancer.requests,
+  paths.freelancer.clients,
+  paths.freelancer.client('id'),
+  paths.freelancer.chat,
+  paths.freelancer.notifications,
+  paths.freelancer.search,
+  paths.freelancer.settings,
+  paths.freelancer.notificationSettings,
+  paths.freelancer.security,
+  paths.freelancer.help,
 ]
 
 export function FreelancerFrame({ children }: { children: ReactNode }) {

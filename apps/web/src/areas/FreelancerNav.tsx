@@ -1,4 +1,4 @@
-import { PLANS } from '@portico/contract'
+import { PLANS, paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { logOut } from '../app/logout.ts'
@@ -11,9 +11,9 @@ import { SmallPrint } from './SmallPrint.tsx'
 
 const places: { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Dashboard', icon: 'home' },
-  { to: '/clients', label: 'Clients', icon: 'people' },
-  { to: '/projects', label: 'Projects', icon: 'folder' },
-  { to: '/chat', label: 'Chat', icon: 'chat' },
+  { to: paths.freelancer.clients, label: 'Clients', icon: 'people' },
+  { to: paths.freelancer.projects, label: 'Projects', icon: 'folder' },
+  { to: paths.freelancer.chat, label: 'Chat', icon: 'chat' },
 ]
 
 export function FreelancerNav() {
@@ -23,7 +23,7 @@ export function FreelancerNav() {
         <NavLink key={to} to={to} end={to === '/'}>
           <Icon name={icon} />
           <span>{label}</span>
-          {to === '/chat' && <UnreadMessages />}
+          {to === paths.freelancer.chat && <UnreadMessages />}
         </NavLink>
       ))}
     </nav>
@@ -35,16 +35,16 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
     <div className="side__foot">
       <div className="nav">
         <ThemeButton />
-        <NavLink to="/settings">
+        <NavLink to={paths.freelancer.settings}>
           <Icon name="settings" />
           <span>Settings</span>
         </NavLink>
-        <NavLink to="/help">
+        <NavLink to={paths.freelancer.help}>
           <Icon name="help" />
           <span>Support</span>
         </NavLink>
         {ending ? (
-          <Link to="/login">
+          <Link to={paths.login}>
             <Icon name="logout" />
             <span>Login</span>
           </Link>

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { Brand } from '../ui/Brand.tsx'
@@ -14,8 +15,8 @@ import './nav.css'
 import './site.css'
 import './slide-out.css'
 
-const places = { Features: '/features', Pricing: '/pricing', FAQ: '/FAQ', Support: '/support' }
-const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
+const places = { Features: paths.features, Pricing: paths.pricing, FAQ: paths.faq, Support: paths.support }
+const smallPrint = { Privacy: paths.privacy, Terms: paths.terms }
 
 /** Around the public pages. Most have no scripts, so the script in the head opens the menu and switches the theme. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -27,12 +28,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="site-nav">
         <div className="wrap">
-          <Brand to="/welcome" />
+          <Brand to={paths.welcome} />
           <nav aria-label="Main">
             <Links to={places} />
           </nav>
           <div className="site-nav__end">
-            <Link className="btn btn--quiet login" to="/login" data-shown-to="visitor">
+            <Link className="btn btn--quiet login" to={paths.login} data-shown-to="visitor">
               Log In
             </Link>
             <GetStarted className="btn btn--primary" />
@@ -53,7 +54,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className="site-foot">
         <div className="wrap">
-          <Brand to="/welcome" />
+          <Brand to={paths.welcome} />
           <nav aria-label="Footer">
             <Links to={{ ...places, ...smallPrint }} />
           </nav>
@@ -70,7 +71,7 @@ function SlideOut() {
     <dialog className="slide-out" id="menu" aria-label="Menu" data-menu>
       <div className="slide-out__sheet">
         <header>
-          <Brand to="/welcome" />
+          <Brand to={paths.welcome} />
           <button
             type="button"
             className="btn btn--quiet btn--icon btn--sm"
@@ -82,7 +83,7 @@ function SlideOut() {
         </header>
         <nav className="nav" aria-label="Menu">
           <Links to={places} />
-          <Link to="/login" data-shown-to="visitor">
+          <Link to={paths.login} data-shown-to="visitor">
             Log In
           </Link>
           <GetStarted />

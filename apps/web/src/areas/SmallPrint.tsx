@@ -1,6 +1,7 @@
+import { paths } from '@portico/contract'
 import { Link } from 'react-router'
 
-const pages = { FAQ: '/FAQ', Privacy: '/privacy', Terms: '/terms' }
+const pages = { FAQ: paths.faq, Privacy: paths.privacy, Terms: paths.terms }
 
 export function SmallPrint() {
   return (

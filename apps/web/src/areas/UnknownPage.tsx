@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { privatePageMeta } from '../app/private-page-meta.ts'
 import { useSession } from '../app/session.ts'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
@@ -13,7 +14,7 @@ export default function UnknownPage() {
   if (status === 'out') {
     return (
       <PublicFrame>
-        <NotFound home="/welcome" label="Go to the front page" />
+        <NotFound home={paths.welcome} label="Go to the front page" />
       </PublicFrame>
     )
   }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -86,7 +87,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
 /** A client who opens the front page comes to their portal. Every other address is a freelancer’s own. */
 function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: string) {
   const isAtFrontDoor = area === 'freelancer' && because === 'stranger' && pathname === '/'
-  return isAtFrontDoor && tokenOf('client') !== undefined ? '/client-dashboard' : leaveTo
+  return isAtFrontDoor && tokenOf('client') !== undefined ? paths.client.home : leaveTo
 }
 
 /** Tells a freelancer when another tab has signed in as somebody else, who does not have the thing on screen. */

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tokenOf } from '../app/session.ts'
@@ -13,8 +14,8 @@ export function useRedirectToPortal() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (pathname !== '/welcome' || state === FROM_GUARD) return
+    if (pathname !== paths.welcome || state === FROM_GUARD) return
     const isClientAlone = tokenOf('client') !== undefined && tokenOf('freelancer') === undefined
-    if (isClientAlone) navigate('/client-dashboard', { replace: true })
+    if (isClientAlone) navigate(paths.client.home, { replace: true })
   }, [pathname, state, navigate])
 }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { Link } from 'react-router'
 import './GetStarted.css'
 
@@ -8,13 +9,13 @@ import './GetStarted.css'
 export function GetStarted({ className }: { className?: string }) {
   return (
     <>
-      <Link className={className} to="/register" data-shown-to="visitor">
+      <Link className={className} to={paths.register} data-shown-to="visitor">
         Get Started
       </Link>
       <Link className={className} to="/" data-shown-to="freelancer">
         Go to your dashboard
       </Link>
-      <Link className={className} to="/client-dashboard" data-shown-to="client">
+      <Link className={className} to={paths.client.home} data-shown-to="client">
         Go to your projects
       </Link>
     </>

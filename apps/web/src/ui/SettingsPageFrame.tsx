@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Page } from './Page.tsx'
@@ -8,11 +9,11 @@ export function SettingsPageFrame({ summary, children }: { summary: string; chil
   return (
     <Page heading="Settings" summary={summary}>
       <nav className="tabs" aria-label="Settings">
-        <NavLink to="/settings" end>
+        <NavLink to={paths.freelancer.settings} end>
           General
         </NavLink>
-        <NavLink to="/settings/notifications">Notifications</NavLink>
-        <NavLink to="/settings/security">Security</NavLink>
+        <NavLink to={paths.freelancer.notificationSettings}>Notifications</NavLink>
+        <NavLink to={paths.freelancer.security}>Security</NavLink>
       </nav>
       {children}
     </Page>

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@portico/contract'
+import { type EmailStatus, linkPaths } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
@@ -53,7 +53,7 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
   await deleteExpiredConfirmations(db, freelancerId, now)
   await insertConfirmation(db, { tokenHash: hash, freelancerId, expiresAt })
   return {
-    url: `${config.publicUrl}/confirm-email?token=${secret}`,
+    url: config.publicUrl + linkPaths.confirmEmail(secret),
     withdraw: () => deleteConfirmation(db, hash),
   }
 }

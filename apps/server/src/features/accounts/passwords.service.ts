@@ -1,3 +1,4 @@
+import { linkPaths } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -48,7 +49,7 @@ export async function forgotPassword(
 export async function issueResetLink({ db, config, clock }: AppContext, freelancerId: string) {
   const { secret, hash } = createSecret()
   await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
-  return `${config.publicUrl}/reset-password?token=${secret}`
+  return config.publicUrl + linkPaths.resetPassword(secret)
 }
 
 /** Of two concurrent calls with one link, one succeeds. */

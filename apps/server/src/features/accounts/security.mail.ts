@@ -1,4 +1,4 @@
-import { clients } from '@portico/contract'
+import { clients, paths } from '@portico/contract'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -52,9 +52,9 @@ export function renderNewDeviceEmail(account: Account, event: SecurityEvent, pub
     paragraph:
       `Somebody logged in to your Portico account with ${deviceText(event)}, which was not used for it before, ` +
       `${timeText(event, account)}. If it was you, there is nothing to do.`,
-    action: { label: 'See where you are logged in', url: `${publicUrl}/settings/security` },
+    action: { label: 'See where you are logged in', url: publicUrl + paths.freelancer.security },
     note: 'If it was not you, choose a new password, which ends every other session.',
-    links: [{ label: 'Choose a new password', url: `${publicUrl}/forgot-password` }],
+    links: [{ label: 'Choose a new password', url: publicUrl + paths.forgotPassword }],
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...content }
@@ -75,10 +75,10 @@ export function renderPasswordChangedEmail(
     paragraph:
       `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
       `Every other session has ended. ${event.byLink ? HANDED_OUT_TEXT : 'If it was you, there is nothing to do.'}`,
-    action: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+    action: { label: 'It was not me', url: publicUrl + paths.forgotPassword },
     note: 'If it was not you, press the button. The link that is mailed to you then sets another password and ends every other session.',
     ...(event.byLink && {
-      links: [{ label: 'Links that were handed out', url: `${publicUrl}/settings/security#handed-out` }],
+      links: [{ label: 'Links that were handed out', url: publicUrl + paths.freelancer.handedOut }],
     }),
     signature: 'Sent by Portico.',
   })

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -27,7 +28,7 @@ export function renderTestEmail({ name, email }: { name: string; email: string }
     heading: `Hello ${freelancer}, emails reach you.`,
     paragraph:
       'You asked for this test in your settings. You are notified by email again, as you chose there.',
-    action: { label: 'Open the settings', url: `${publicUrl}/settings/notifications` },
+    action: { label: 'Open the settings', url: publicUrl + paths.freelancer.notificationSettings },
     note: 'There is nothing else to do.',
     signature: 'Sent by Portico.',
   })

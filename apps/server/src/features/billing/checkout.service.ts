@@ -1,4 +1,4 @@
-import { type billing, type PaidPlan, PLANS, type Plan, TRIAL_DAYS } from '@portico/contract'
+import { type billing, type PaidPlan, PLANS, type Plan, paths, TRIAL_DAYS } from '@portico/contract'
 import type Stripe from 'stripe'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -109,8 +109,8 @@ async function createCheckout(ctx: AppContext, locked: LockedAccount, plan: Paid
       customer: await findOrCreateCustomer(locked),
       client_reference_id: account.freelancer_id,
       line_items: [{ price: (await findPrice(stripe, plan)).id, quantity: 1 }],
-      success_url: `${publicUrl}/billing-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${publicUrl}/billing-cancelled`,
+      success_url: `${publicUrl}${paths.freelancer.billingSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: publicUrl + paths.billingCancelled,
       payment_method_collection: trial ? 'if_required' : 'always',
       subscription_data: {
         metadata: { freelancer: account.freelancer_id },
@@ -141,11 +141,14 @@ async function createPlanChangePage(
   const { url } = await stripe.billingPortal.sessions.create({
     customer: account.customer_id ?? '',
     configuration: (await findPortalConfiguration(stripe)).id,
-    return_url: `${publicUrl}/billing-cancelled`,
+    return_url: publicUrl + paths.billingCancelled,
     flow_data: {
       type: 'subscription_update_confirm',
       subscription_update_confirm: { subscription: live.id, items: [item] },
-      after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/billing-success` } },
+      after_completion: {
+        type: 'redirect',
+        redirect: { return_url: publicUrl + paths.freelancer.billingSuccess },
+      },
     },
   })
   return url
@@ -159,7 +162,7 @@ export async function openPortal(ctx: AppContext, freelancer: Freelancer) {
     const { url } = await stripe.billingPortal.sessions.create({
       customer: await findOrCreateCustomer(locked),
       configuration: (await findPortalConfiguration(stripe)).id,
-      return_url: `${ctx.config.publicUrl}/`,
+      return_url: ctx.config.publicUrl + paths.freelancer.home,
     })
     return { url }
   })

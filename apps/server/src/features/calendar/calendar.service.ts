@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { calendar } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
@@ -29,7 +30,7 @@ export async function renewFeed(ctx: AppContext, person: Actor) {
     await requireSession({ ...ctx, db: trx }, person)
   })
   live.changed([person], 'calendar.renew')
-  return { url: `${config.publicUrl}/api/calendar.ics?token=${secret}`, createdAt: now.toISOString() }
+  return { url: `${config.publicUrl}/api${calendar.feed.url}?token=${secret}`, createdAt: now.toISOString() }
 }
 
 export async function removeFeed({ db, live }: AppContext, person: Person) {

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
 import { singleLine } from '../../platform/mail/email.ts'
 import type { DueThing, FeedOwner } from './calendar.repository.ts'
@@ -43,7 +44,6 @@ function summaryOf({ role }: FeedOwner, { kind, title, clientName }: DueThing) {
 }
 
 function pathOf({ role }: FeedOwner, { kind, fileId, projectId }: DueThing) {
-  const area = role === 'client' ? '/client-dashboard' : ''
-  if (kind === 'review') return `${area}/files/${fileId}`
-  return `${area}/projects/${projectId}${kind === 'request' ? '/requests' : ''}`
+  if (kind === 'review') return paths[role].file(fileId ?? '')
+  return kind === 'request' ? paths[role].projectRequests(projectId) : paths[role].project(projectId)
 }

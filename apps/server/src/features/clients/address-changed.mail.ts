@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -34,7 +35,7 @@ export function renderAddressChangedEmail(
     paragraph:
       `Your portal with ${freelancer} has another email address from now on. Every link that was mailed here and every session ` +
       'has ended, and codes no longer come here. What was decided before names this address, what is decided from now on the new one.',
-    action: { label: 'Check a receipt', url: `${publicUrl}/verify` },
+    action: { label: 'Check a receipt', url: publicUrl + paths.verify },
     note: `Did you not ask for this? Keep the receipts that you were mailed, and answer this mail to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })

@@ -1,4 +1,4 @@
-import { formatDuration, PLANS } from '@portico/contract'
+import { formatDuration, PLANS, pathInPortal, paths } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -68,7 +68,7 @@ export function renderLoginEmail(
       `This link opens your ${portalContents}. There is no password. ` +
       `It works on your phone and your computer for ${formatDuration(loginLinkTtl)}${until}.`,
     action: project
-      ? { label: 'Open the project', url: `${loginUrl}&to=projects/${project.id}` }
+      ? { label: 'Open the project', url: `${loginUrl}&to=${pathInPortal(paths.client.project(project.id))}` }
       : { label: 'Open my portal', url: path ? linkToPage(loginUrl, path) : loginUrl },
     note:
       'The link is yours alone: whoever has it can come in. ' +
@@ -87,7 +87,7 @@ export function renderLoginEmail(
 
 /** The page that reads it adds the first segment of the client area, so the address leads nowhere else. */
 function linkToPage(loginUrl: string, path: string) {
-  const page = path.replace(/^\/client-dashboard\/?/, '')
+  const page = pathInPortal(path)
   return page ? `${loginUrl}&to=${encodeURIComponent(page)}` : loginUrl
 }
 

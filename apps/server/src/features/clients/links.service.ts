@@ -1,3 +1,4 @@
+import { linkPaths } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
@@ -50,7 +51,7 @@ function newLink({ config, clock }: AppContext, clientId: string) {
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
   return {
     row: { id: newId(), tokenHash: hash, clientId, expiresAt },
-    loginUrl: `${config.publicUrl}/client-login?token=${secret}`,
+    loginUrl: config.publicUrl + linkPaths.clientLogin(secret),
   }
 }
 

@@ -1,4 +1,4 @@
-import { durationInWords, type receipts, reviews } from '@portico/contract'
+import { durationInWords, paths, type receipts, reviews } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -39,13 +39,13 @@ export function renderReceiptEmail(
     paragraph:
       `Version ${receipt.file.version} of ${file}, in the project ${project}. ` +
       'The attached file is the receipt. Keep it: it shows later what exactly was decided, and that nothing was changed since.',
-    action: { label: 'Open the receipt', url: `${publicUrl}/client-dashboard/receipts/${receipt.id}` },
+    action: { label: 'Open the receipt', url: publicUrl + paths.client.receipt(receipt.id) },
     note:
       `Was it not you? ${isApproval ? `An approval can be taken back for ${durationInWords(reviews.UNDO_SECONDS)}. ` : ''}` +
       `Look at who is signed in as you, end what you do not know, and answer this mail to reach ${freelancer}.`,
     links: [
-      { label: 'See who is signed in as you', url: `${publicUrl}/client-dashboard/settings` },
-      { label: 'Check the receipt', url: `${publicUrl}/verify` },
+      { label: 'See who is signed in as you', url: publicUrl + paths.client.settings },
+      { label: 'Check the receipt', url: publicUrl + paths.verify },
     ],
     signature: `Sent by Portico for ${freelancer}.`,
   })
@@ -93,7 +93,7 @@ export function renderReceiptsEmail(
     paragraph: title
       ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer does.`
       : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer does.`,
-    action: { label: 'Check the receipts', url: `${publicUrl}/verify` },
+    action: { label: 'Check the receipts', url: publicUrl + paths.verify },
     note: `Drop the attached file there: it is checked in your browser alone. Answer this mail to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })

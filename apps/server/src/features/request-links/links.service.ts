@@ -1,4 +1,4 @@
-import { requestLinks, type requests } from '@portico/contract'
+import { linkPaths, requestLinks, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -43,7 +43,7 @@ export async function addLink(
   await changeOne(ctx, actor, requestId, 'requestLinks.add', insert, (trx) =>
     requireSession({ ...ctx, db: trx }, actor),
   )
-  return { id, url: `${ctx.config.publicUrl}/give/${secret}` }
+  return { id, url: ctx.config.publicUrl + linkPaths.give(secret) }
 }
 
 export async function getLinks(ctx: AppContext, actor: Actor, requestId: string, page: PageParams) {

@@ -1,4 +1,4 @@
-import { truncate } from '@portico/contract'
+import { activity, linkPaths, pathInPortal, paths, truncate } from '@portico/contract'
 import {
   type Email,
   nameInEmail,
@@ -59,7 +59,7 @@ export function renderReminderEmail(
   const title = titleInEmail(project.title)
   const isOne = requests.length === 1
   const things = isOne ? 'one thing' : `${requests.length} things`
-  const url = `${loginUrl}&to=projects/${project.id}/requests`
+  const url = `${loginUrl}&to=${pathInPortal(paths.client.projectRequests(project.id))}`
   const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
     text: `${titleInEmail(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
     ...(reason && { quote: truncate(reason, MAX_QUOTE_LENGTH) }),
@@ -78,8 +78,8 @@ export function renderReminderEmail(
     leftOut: requests.length - lines.length,
     note: `A reminder comes on day 3, 7 and 14, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
     links: [
-      { label: 'Choose when emails come', url: `${publicUrl}/email-settings?token=${token}` },
-      { label: 'No more emails about work', url: `${publicUrl}/unsubscribe?topic=work&token=${token}` },
+      { label: 'Choose when emails come', url: publicUrl + linkPaths.emailSettings(token) },
+      { label: 'No more emails about work', url: publicUrl + linkPaths.unsubscribe('work', token) },
     ],
     signature: `Sent by Portico for ${freelancer}.`,
   })
@@ -89,7 +89,7 @@ export function renderReminderEmail(
     replyTo: { name: freelancer, address: to.freelancer.email },
     // Mail programs only call https addresses.
     ...(publicUrl.startsWith('https:') && {
-      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=work&token=${token}`,
+      unsubscribeUrl: `${publicUrl}/api${activity.unsubscribe.url}?topic=work&token=${token}`,
     }),
     ...content,
   }

@@ -1,4 +1,4 @@
-import { durationInWords, reviews } from '@portico/contract'
+import { durationInWords, paths, reviews } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -43,7 +43,7 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
       `Enter it where you decide on version ${to.version} of ${file}. It works once, for ${durationInWords(reviews.CODE_SECONDS)}, and confirms that the ` +
       `decision comes from ${titleInEmail(to.email)}.`,
     code,
-    action: { label: 'Open the file', url: `${publicUrl}/client-dashboard/files/${to.fileId}` },
+    action: { label: 'Open the file', url: publicUrl + paths.client.file(to.fileId) },
     note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this mail.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })

@@ -1,4 +1,4 @@
-import type { search } from '@portico/contract'
+import { paths, type search } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import { excerptOf, markedTitle } from './excerpt.ts'
 import type { Found } from './search.repository.ts'
@@ -47,22 +47,23 @@ function titleOf(row: Found, { role }: Actor) {
   }
 }
 
-function urlOf({ kind, clientId, projectId, threadId, fileId }: Found, { role }: Actor) {
-  const area = role === 'client' ? '/client-dashboard' : ''
+function urlOf({ kind, clientId, ...found }: Found, { role }: Actor) {
+  const [projectId, fileId, threadId] = [found.projectId ?? '', found.fileId ?? '', found.threadId ?? '']
+  const pages = paths[role]
   switch (kind) {
     case 'client':
-      return `/clients/${clientId}`
+      return paths.freelancer.client(clientId)
     case 'file':
-      return `${area}/files/${fileId}`
+      return pages.file(fileId)
     case 'note':
-      return `${area}/files/${fileId}?note=${threadId}`
+      return pages.note(fileId, threadId)
     case 'feedback':
-      return `${area}/projects/${projectId}#feedback-${threadId}`
+      return pages.feedback(projectId, threadId)
     case 'request':
-      return `${area}/projects/${projectId}/requests#request-${threadId}`
+      return pages.request(projectId, threadId)
     case 'message':
-      return role === 'client' ? `${area}/chat` : `/chat?client=${clientId}`
+      return pages.conversation(clientId)
     default:
-      return `${area}/projects/${projectId}`
+      return pages.project(projectId)
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/Brand.tsx'
 
@@ -15,7 +16,7 @@ export function AuthPage({ heading, lead, claim, picture, children }: Props) {
   return (
     <div className="auth">
       <header className="auth__top">
-        <Brand to="/welcome" />
+        <Brand to={paths.welcome} />
       </header>
       <main className="auth__form" id="main" tabIndex={-1}>
         <h1 tabIndex={-1}>{heading}</h1>

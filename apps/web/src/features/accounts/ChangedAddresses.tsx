@@ -1,4 +1,4 @@
-import { clients } from '@portico/contract'
+import { clients, paths } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/dates.ts'
@@ -22,7 +22,7 @@ export function ChangedAddresses() {
           <li key={id} className="row">
             <div>
               <div className="row__title" dir="auto">
-                <Link to={`/clients/${id}`}>
+                <Link to={paths.freelancer.client(id)}>
                   {firstName} {lastName}
                 </Link>
               </div>

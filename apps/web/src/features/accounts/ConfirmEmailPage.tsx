@@ -1,4 +1,4 @@
-import { accounts } from '@portico/contract'
+import { accounts, paths } from '@portico/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
@@ -23,7 +23,7 @@ export default function ConfirmEmailPage() {
       setResult({ ...confirmedText(confirmed), next: mailedFreelancerPath() ?? '/' })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      setResult({ heading: error.message, lead: REFUSED_TEXT, next: '/settings' })
+      setResult({ heading: error.message, lead: REFUSED_TEXT, next: paths.freelancer.settings })
     }
     clearMailedLink()
   })
@@ -42,7 +42,7 @@ export default function ConfirmEmailPage() {
   if (token === '') {
     return (
       <EmailLinkPage heading="This page needs the link from your email." lead={REFUSED_TEXT}>
-        <NextStep to="/settings" />
+        <NextStep to={paths.freelancer.settings} />
       </EmailLinkPage>
     )
   }
@@ -101,7 +101,7 @@ function NextStep({ to }: { to: string }) {
   return (
     <Actions>
       <Link className="btn btn--primary btn--lg" to={to}>
-        {to === '/settings' ? 'Open the settings' : 'Open Portico'}
+        {to === paths.freelancer.settings ? 'Open the settings' : 'Open Portico'}
       </Link>
     </Actions>
   )

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
@@ -18,9 +19,9 @@ export function EmailLinkPage({ heading, lead, children }: Props) {
   return (
     <>
       <header className="pagebar">
-        <Brand to="/welcome" />
+        <Brand to={paths.welcome} />
         {status !== 'in' && (
-          <Link className="btn btn--quiet" to={withPlan('/login')}>
+          <Link className="btn btn--quiet" to={withPlan(paths.login)}>
             Log In
           </Link>
         )}

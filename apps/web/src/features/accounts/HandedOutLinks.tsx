@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -61,7 +61,13 @@ function HandedOutRow({ link }: { link: clients.HandedOutLink }) {
     <li className="row">
       <div>
         <div className="row__title" dir="auto">
-          <Link to={request ? `/projects/${request.projectId}/requests` : `/clients/${client.id}`}>
+          <Link
+            to={
+              request
+                ? paths.freelancer.projectRequests(request.projectId)
+                : paths.freelancer.client(client.id)
+            }
+          >
             {client.firstName} {client.lastName}
           </Link>
         </div>

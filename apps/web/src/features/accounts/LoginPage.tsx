@@ -1,4 +1,4 @@
-import { accounts, isBlank } from '@portico/contract'
+import { accounts, isBlank, paths } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
@@ -18,7 +18,7 @@ import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
 import { WANTS_LINK } from './wants-link.ts'
 
 export const meta = publicPageMeta({
-  path: '/login',
+  path: paths.login,
   title: 'Portico | Login',
   description: 'Log in to your freelancer account. Clients need no password: they come in by their link.',
 })
@@ -45,13 +45,13 @@ export default function LoginPage() {
       <LoginForm />
       <p className="foot">
         New to Portico?{' '}
-        <Link className="link" to={withPlan('/register')}>
+        <Link className="link" to={withPlan(paths.register)}>
           Create an account
         </Link>
       </p>
       <p className="foot">
         Are you a client?{' '}
-        <Link className="link" to="/client-login" state={WANTS_LINK}>
+        <Link className="link" to={paths.clientLogin} state={WANTS_LINK}>
           Get your link
         </Link>
       </p>
@@ -102,7 +102,7 @@ export function LoginForm() {
       <Field
         label="Password"
         corner={
-          <Link className="link" to={withPlan('/forgot-password')}>
+          <Link className="link" to={withPlan(paths.forgotPassword)}>
             Forgotten?
           </Link>
         }

@@ -1,4 +1,4 @@
-import { accounts, clients, isBlank } from '@portico/contract'
+import { accounts, clients, isBlank, paths } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
@@ -31,7 +31,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
       const next = mailedPath ?? storedPath
       const hasLinks = await hasHandedOut()
       const state = hasLinks && next !== '/' ? { next } : null
-      await navigate(hasLinks ? '/settings/security#handed-out' : next, { replace: true, state })
+      await navigate(hasLinks ? paths.freelancer.handedOut : next, { replace: true, state })
       clearMailedLink()
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onRefused(error.message)

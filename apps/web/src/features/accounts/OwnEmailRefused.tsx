@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +21,7 @@ export function OwnEmailRefused() {
       }
     >
       You are not notified by email until one gets through again. To change your address,{' '}
-      <Link className="link" to="/help">
+      <Link className="link" to={paths.freelancer.help}>
         write to support
       </Link>
       .

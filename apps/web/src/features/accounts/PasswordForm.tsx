@@ -1,4 +1,4 @@
-import { accounts, isBlank } from '@portico/contract'
+import { accounts, isBlank, paths } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +36,7 @@ export function PasswordForm() {
         label="Current password"
         error={fieldErrors.currentPassword}
         corner={
-          <Link className="link" to="/forgot-password">
+          <Link className="link" to={paths.forgotPassword}>
             Forgotten?
           </Link>
         }

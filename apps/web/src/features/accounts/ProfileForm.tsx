@@ -1,4 +1,4 @@
-import { accounts, isBlank } from '@portico/contract'
+import { accounts, isBlank, paths } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -71,7 +71,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         <span className="settings__fixed">{profile.email}</span>
         <span className="hint">
           To change it,{' '}
-          <Link className="link" to="/help">
+          <Link className="link" to={paths.freelancer.help}>
             write to support
           </Link>
           .

@@ -1,4 +1,4 @@
-import { accounts, isBlank } from '@portico/contract'
+import { accounts, isBlank, paths } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../app/api.ts'
@@ -16,7 +16,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { useRedirectWhenSignedIn, wantedPath } from './use-redirect-when-signed-in.ts'
 
 export const meta = publicPageMeta({
-  path: '/register',
+  path: paths.register,
   title: 'Portico | Register',
   description: 'Create a freelancer account: free for one client, no credit card.',
 })
@@ -40,7 +40,7 @@ export default function RegisterPage() {
       <RegisterForm />
       <p className="foot">
         Already registered?{' '}
-        <Link className="link" to={withPlan('/login')}>
+        <Link className="link" to={withPlan(paths.login)}>
           Log in
         </Link>
       </p>

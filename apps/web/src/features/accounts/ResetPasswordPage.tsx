@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
@@ -51,7 +52,7 @@ export default function ResetPasswordPage() {
 function FreshLink() {
   return (
     <div className="actions">
-      <Link className="btn btn--primary btn--lg" to="/forgot-password">
+      <Link className="btn btn--primary btn--lg" to={paths.forgotPassword}>
         Get a fresh link
       </Link>
     </div>

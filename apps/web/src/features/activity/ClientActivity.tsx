@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useFirstReadsDone } from '../../app/use-first-reads-done.ts'
@@ -11,7 +12,7 @@ export function ClientActivity({ projectId }: { projectId: string }) {
     <section>
       <div className="section__head">
         <h2>Activity</h2>
-        <Link className="go small" to={`/client-dashboard/projects/${projectId}/activity`}>
+        <Link className="go small" to={paths.client.projectActivity(projectId)}>
           Show all
         </Link>
       </div>

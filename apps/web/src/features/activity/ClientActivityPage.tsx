@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
@@ -19,7 +20,7 @@ export default function ClientActivityPage() {
       heading="Activity"
       title={project?.title}
       summary={project ? `What has happened on ${project.title}.` : '\u00a0'}
-      back={{ to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }}
+      back={{ to: paths.client.project(id), label: project?.title ?? 'Project' }}
     >
       {project && <MarkAsRead about={{ projectId: id }} />}
       <div className="activity-page">

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/Brand.tsx'
 
@@ -12,7 +13,7 @@ export function EmailLinkFrame({ token, children }: Props) {
   return (
     <>
       <header className="pagebar">
-        <Brand to="/welcome" />
+        <Brand to={paths.welcome} />
       </header>
       <main className="narrow" id="main" tabIndex={-1}>
         {token === '' ? (

@@ -1,4 +1,4 @@
-import { type activity, type EventGroup, eventText, groupUploads } from '@portico/contract'
+import { type activity, type EventGroup, eventText, groupUploads, paths } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Area } from '../../app/session.ts'
@@ -53,11 +53,7 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
               See all
             </Link>
           )}
-          <Link
-            className="link"
-            to={area === 'client' ? '/client-dashboard/settings' : '/settings/notifications'}
-            onClick={onClose}
-          >
+          <Link className="link" to={paths[area].notificationSettings} onClick={onClose}>
             Settings
           </Link>
         </span>

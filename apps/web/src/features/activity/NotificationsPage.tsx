@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -16,7 +17,7 @@ export default function NotificationsPage() {
   return (
     <div className="wrap notifications">
       <div className="head">
-        <CloseLink home={area === 'client' ? '/client-dashboard' : '/'} />
+        <CloseLink home={paths[area].home} />
         <div className="head__text">
           <h1 ref={heading} tabIndex={-1}>
             Notifications

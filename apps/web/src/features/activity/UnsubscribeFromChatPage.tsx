@@ -1,4 +1,4 @@
-import { chat } from '@portico/contract'
+import { chat, paths } from '@portico/contract'
 import { call } from '../../app/api.ts'
 import { useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -14,7 +14,9 @@ export default function UnsubscribeFromChatPage() {
       {(token) => (
         <StopEmails
           topic="messages"
-          settingsUrl={token.startsWith('client.') ? '/client-dashboard/settings' : '/settings/notifications'}
+          settingsUrl={
+            token.startsWith('client.') ? paths.client.settings : paths.freelancer.notificationSettings
+          }
           stop={() => call(chat.unsubscribe, { querystring: { token } })}
         />
       )}

@@ -1,4 +1,4 @@
-import { activity } from '@portico/contract'
+import { activity, linkPaths } from '@portico/contract'
 import { call } from '../../app/api.ts'
 import { mailedTopic, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -14,7 +14,7 @@ export default function UnsubscribePage() {
       {(token) => {
         const topic = mailedTopic()
         const stop = () => call(activity.unsubscribe, { querystring: { token, topic } })
-        return <StopEmails topic={topic} settingsUrl={`/email-settings?token=${token}`} stop={stop} />
+        return <StopEmails topic={topic} settingsUrl={linkPaths.emailSettings(token)} stop={stop} />
       }}
     </EmailLinkFrame>
   )

@@ -1,4 +1,4 @@
-import type { activity } from '@portico/contract'
+import { type activity, paths } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 
 type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientId'>>
@@ -9,31 +9,28 @@ type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientI
  */
 export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
   const [event] = events
-  if (event.projectId === null) return `/clients/${event.clientId}`
+  if (event.projectId === null) return paths.freelancer.client(event.clientId ?? '')
   return (
     requestPath(event, area) ??
     viewerPath(event, area) ??
-    projectPath(event.projectId, area) + (events.map(placeOnPage).find((place) => place !== '') ?? '')
+    paths[area].project(event.projectId) + (events.map(placeOnPage).find((place) => place !== '') ?? '')
   )
 }
-
-export const projectPath = (projectId: string, area: Area) =>
-  `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
 
 /** Undefined for events that are not about a request. */
 function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
   if (projectId === null || !('requestId' in subject)) return
-  return `${projectPath(projectId, area)}/requests#request-${subject.requestId}`
+  return paths[area].request(projectId, subject.requestId)
 }
 
 /** The path of a version, note or review. Undefined for other events, and if it was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
-  const filePath = (id: string | undefined) => `${area === 'client' ? '/client-dashboard' : ''}/files/${id}`
-  if ('reviewId' in subject) return filePath(subject.fileId)
-  if (kind === 'version_uploaded') return subject.isDeleted ? undefined : filePath(subject.fileId)
+  const pages = paths[area]
+  if ('reviewId' in subject) return pages.file(subject.fileId)
+  if (kind === 'version_uploaded') return subject.isDeleted ? undefined : pages.file(subject.fileId)
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
   if (!isNote || subject.message === undefined) return
-  return `${filePath(subject.fileId)}?note=${subject.noteId}`
+  return pages.note(subject.fileId, subject.noteId)
 }
 
 /** Empty without a quote, and for deleted messages. */

@@ -1,4 +1,4 @@
+import { paths } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 
-export const notificationsPath = (area: Area) =>
-  area === 'client' ? '/client-dashboard/notifications' : '/notifications'
+export const notificationsPath = (area: Area) => paths[area].notifications

@@ -1,4 +1,4 @@
-import { type billing, type PaidPlan, PLANS, type Plan, planNames } from '@portico/contract'
+import { type billing, type PaidPlan, PLANS, type Plan, paths, planNames } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -138,7 +138,7 @@ function OtherActions({ status, requiredStep, onKept }: OtherActionsProps) {
         <KeepButton status={status} onKept={onKept} look="quiet" size="sm" />
       )}
       {currentPeriodEnd && !cancelAtPeriodEnd && (
-        <Link className="btn btn--quiet btn--sm" to="/cancel-subscription">
+        <Link className="btn btn--quiet btn--sm" to={paths.freelancer.cancelSubscription}>
           Cancel Subscription
         </Link>
       )}

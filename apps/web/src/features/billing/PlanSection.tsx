@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function PlanSection() {
             <Button busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
               {portalLabel(status)}
             </Button>
-            <Link className="btn btn--quiet" to="/cancel-subscription">
+            <Link className="btn btn--quiet" to={paths.freelancer.cancelSubscription}>
               {status.cancelAtPeriodEnd ? 'Keep Subscription' : 'Cancel Subscription'}
             </Link>
           </>

@@ -1,4 +1,4 @@
-import { bin } from '@portico/contract'
+import { bin, paths } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -21,7 +21,7 @@ export default function BinPage() {
     <Page
       heading="Bin"
       summary={`Deleted projects and files can be brought back for ${bin.BIN_DAYS} days. What is here counts towards your storage.`}
-      back={{ to: '/projects', label: 'Back to Projects' }}
+      back={{ to: paths.freelancer.projects, label: 'Back to Projects' }}
     >
       {!items && error && <LoadFailed title="The bin did not load" error={error} onRetry={() => refetch()} />}
       {!items && !error && <Loading says="Loading bin..." />}

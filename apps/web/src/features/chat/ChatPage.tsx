@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -48,17 +49,25 @@ export default function ChatPage() {
           state={row}
           isTyping={typingIds.has(row.client.id)}
           note={<FreelancerChatNote state={row} client={row.client} />}
-          back="/chat"
+          back={paths.freelancer.chat}
         />
       )}
       {!row && selectedId && (query.isPending || archived.isLoading) && (
-        <ConversationPaneSkeleton back="/chat" />
+        <ConversationPaneSkeleton back={paths.freelancer.chat} />
       )}
       {!row && selectedId && query.isError && (
-        <ConversationPaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
+        <ConversationPaneFailed
+          back={paths.freelancer.chat}
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
       )}
       {!row && selectedId && archived.isError && (
-        <ConversationPaneFailed back="/chat" error={archived.error} onRetry={() => archived.refetch()} />
+        <ConversationPaneFailed
+          back={paths.freelancer.chat}
+          error={archived.error}
+          onRetry={() => archived.refetch()}
+        />
       )}
       {!row && selectedId && archived.isSuccess && <NotFound />}
       {!selectedId && (
@@ -90,7 +99,7 @@ function NotFound() {
         title="Client not found."
         drawing="shelf"
         action={
-          <Link className="btn btn--secondary" to="/chat">
+          <Link className="btn btn--secondary" to={paths.freelancer.chat}>
             All clients
           </Link>
         }

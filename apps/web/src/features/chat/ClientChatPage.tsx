@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -57,7 +58,7 @@ export default function ClientChatPage() {
             </>
           )}
           <p className="small muted">Chat support is available only for ongoing projects.</p>
-          <Link className="link small" to="/client-dashboard/settings">
+          <Link className="link small" to={paths.client.settings}>
             Choose your emails
           </Link>
         </div>

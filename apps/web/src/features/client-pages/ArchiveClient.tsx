@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
@@ -54,7 +54,7 @@ function PlanFull({ message }: { message: string }) {
         Choose another plan
       </Link>{' '}
       or{' '}
-      <Link className="link" to="/clients">
+      <Link className="link" to={paths.freelancer.clients}>
         archive another client
       </Link>{' '}
       first.

@@ -1,4 +1,4 @@
-import type { clients, projects } from '@portico/contract'
+import { type clients, paths, type projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -52,7 +52,7 @@ function ProjectRow({ project }: { project: projects.Project }) {
     <li className="row">
       <div className="span">
         <div className="row__title cut">
-          <Link to={`/projects/${project.id}`} title={project.title}>
+          <Link to={paths.freelancer.project(project.id)} title={project.title}>
             {project.title}
           </Link>
         </div>

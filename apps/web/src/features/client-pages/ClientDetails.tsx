@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
@@ -28,7 +28,7 @@ export function ClientActions({ client }: { client: clients.Client }) {
     <>
       <SeeAsClient client={client} />
       <CopyLoginLink client={client} />
-      <Link className="btn btn--secondary" to={`/chat?client=${client.id}`}>
+      <Link className="btn btn--secondary" to={paths.freelancer.conversation(client.id)}>
         Read the chat
       </Link>
     </>

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -12,7 +13,7 @@ import { ClientActionsSkeleton, ClientSkeleton } from './ClientSkeleton.tsx'
 
 export const meta = privatePageMeta('Clients')
 
-const back = { to: '/clients', label: 'Back' }
+const back = { to: paths.freelancer.clients, label: 'Back' }
 
 export default function ClientPage() {
   const { id = '' } = useParams()

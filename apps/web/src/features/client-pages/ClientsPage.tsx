@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -92,7 +93,7 @@ export default function ClientsPage() {
       {rows?.length === 0 && !archived && (
         <EmptyState title="You have no clients yet." drawing="door" action={create}>
           Create one and Portico makes the link they come in by.{' '}
-          <Link className="link" to="/clients?archived=true">
+          <Link className="link" to={paths.freelancer.archivedClients}>
             Archived clients
           </Link>
         </EmptyState>

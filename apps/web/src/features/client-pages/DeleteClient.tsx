@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,7 +21,7 @@ export function DeleteClient({ client, archiving }: Props) {
   const { data: contents } = useQuery({ ...clientContents(client.id), enabled: asking })
   const deleted = contents ? deletedWithClientText(contents) : 'All their projects go with them.'
   const navigate = useNavigate()
-  const remove = useMutation(deleteClient(client.id, async () => navigate('/clients')))
+  const remove = useMutation(deleteClient(client.id, async () => navigate(paths.freelancer.clients)))
 
   return (
     <>

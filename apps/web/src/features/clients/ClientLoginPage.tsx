@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { configuredDuration } from '../../app/configured-duration.ts'
@@ -19,7 +20,7 @@ export default function ClientLoginPage() {
   return (
     <>
       <header className="pagebar">
-        <Brand to="/welcome" />
+        <Brand to={paths.welcome} />
       </header>
       <main className="narrow" id="main" tabIndex={-1}>
         <ClientLogin />

@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -41,7 +41,7 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
   const id = useId()
   const name = fullName(client)
   const company = client.company ?? 'N/A'
-  const address = `/clients/${client.id}`
+  const address = paths.freelancer.client(client.id)
   return (
     <li className="row">
       <div className="span client-row__who">

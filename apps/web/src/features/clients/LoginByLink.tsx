@@ -1,4 +1,4 @@
-import { clients, portals } from '@portico/contract'
+import { clients, paths, portals } from '@portico/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
@@ -87,7 +87,7 @@ export function LoginByLink({ token, onRefused }: Props) {
         }}
         onStay={() => {
           clearMailedLink()
-          navigate('/client-dashboard', { replace: true })
+          navigate(paths.client.home, { replace: true })
         }}
       />
     )

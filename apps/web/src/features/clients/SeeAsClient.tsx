@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, paths } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { startPreviewIn } from '../../app/stored.ts'
@@ -13,7 +13,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'className'
   icon?: ReactNode
 }
 
-export function SeeAsClient({ client, path = '/client-dashboard', icon, className = '', ...looks }: Props) {
+export function SeeAsClient({ client, path = paths.client.home, icon, className = '', ...looks }: Props) {
   const { mutateAsync, isPending } = useMutation(previewClient(client.id))
 
   async function open() {

@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
@@ -28,13 +28,13 @@ export function QuickActions({ summary, onNewClient, onNewProject }: Props) {
           New client
         </Button>
         <Button onClick={onNewProject}>New project</Button>
-        <Link className="btn btn--secondary" to="/projects">
+        <Link className="btn btn--secondary" to={paths.freelancer.projects}>
           Manage Projects
         </Link>
-        <Link className="btn btn--secondary" to="/projects">
+        <Link className="btn btn--secondary" to={paths.freelancer.projects}>
           Projects
         </Link>
-        <Link className="btn btn--secondary" to="/clients">
+        <Link className="btn btn--secondary" to={paths.freelancer.clients}>
           Clients
         </Link>
       </div>

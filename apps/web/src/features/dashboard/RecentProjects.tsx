@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
@@ -11,7 +11,7 @@ export function RecentProjects({ summary }: { summary: dashboard.Summary }) {
     <section>
       <div className="section__head">
         <h2>Recent Projects</h2>
-        <Link className="go" to="/projects">
+        <Link className="go" to={paths.freelancer.projects}>
           View All <Icon name="forward" small />
         </Link>
       </div>
@@ -39,7 +39,7 @@ function Row({
   return (
     <li className="recent">
       <span className="row__title cut" title={title}>
-        <Link to={`/projects/${id}`}>{title}</Link>
+        <Link to={paths.freelancer.project(id)}>{title}</Link>
       </span>
       <StatusBadge status={status} />
       <span className="row__sub cut" title={clientName}>

@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
@@ -34,7 +34,7 @@ function Sentence({
     return (
       <>
         All your projects are{' '}
-        <Link className="link" to="/projects?archived=true">
+        <Link className="link" to={paths.freelancer.archivedProjects}>
           archived
         </Link>
         .
@@ -44,7 +44,7 @@ function Sentence({
   if (clients.used === 0) {
     return (
       <>
-        <Link className="link" to="/clients">
+        <Link className="link" to={paths.freelancer.clients}>
           Create your first client
         </Link>
         , then a project for them.
@@ -55,7 +55,7 @@ function Sentence({
     return (
       <>
         No projects yet. Create one for{' '}
-        <Link className="link" to="/clients">
+        <Link className="link" to={paths.freelancer.clients}>
           a client
         </Link>
         .
@@ -78,7 +78,10 @@ function Overdue({ count, known }: { count: number; known: dashboard.ListedProje
   return (
     <>
       {overdueText(count)}{' '}
-      <Link className="late in-short__late" to={late ? `/projects/${late.id}` : '/projects'}>
+      <Link
+        className="late in-short__late"
+        to={late ? paths.freelancer.project(late.id) : paths.freelancer.projects}
+      >
         overdue
       </Link>
       .

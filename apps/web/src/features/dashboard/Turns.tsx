@@ -1,4 +1,4 @@
-import type { dashboard, projects } from '@portico/contract'
+import { type dashboard, paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useToday } from '../../ui/use-now.ts'
@@ -34,7 +34,7 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
       <div className="section__head">
         <h2>{heading}</h2>
         {total > waiting.length ? (
-          <Link className="link small" to={`/projects?turn=${side}&sort=turn`}>
+          <Link className="link small" to={`${paths.freelancer.projects}?turn=${side}&sort=turn`}>
             Show all {total}
           </Link>
         ) : (
@@ -47,7 +47,13 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
             <Avatar name={project.clientName} />
             <div className="cut">
               <span className="row__title" title={project.title}>
-                <Link to={`/projects/${project.id}${isAboutRequests(project) ? '/requests' : ''}`}>
+                <Link
+                  to={
+                    isAboutRequests(project)
+                      ? paths.freelancer.projectRequests(project.id)
+                      : paths.freelancer.project(project.id)
+                  }
+                >
                   {project.title}
                 </Link>
               </span>
@@ -58,7 +64,7 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
         ))}
       </ul>
       {side === 'client' && (
-        <Link className="link small turns__all" to="/requests">
+        <Link className="link small turns__all" to={paths.freelancer.requests}>
           Everything you asked for
         </Link>
       )}

@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { formatDay, formatDayLeaf, formatDaysUntil } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
@@ -28,7 +28,7 @@ function Row({ id, title, dueDate, today }: dashboard.ListedProject & { today: s
       {dueDate && <Leaf day={dueDate} />}
       <div className="cut">
         <span className="row__title" title={title}>
-          <Link to={`/projects/${id}`}>{title}</Link>
+          <Link to={paths.freelancer.project(id)}>{title}</Link>
         </span>
         <div className="row__sub muted">{dueDate && today && formatDaysUntil(dueDate, today)}</div>
       </div>

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Area, isPreview } from '../../app/session.ts'
 import { dismissToast, toast } from '../../ui/toast.ts'
@@ -28,14 +29,14 @@ function findProjectOfPage(): Place | undefined {
 
 function findClientOfChat(): Place {
   const { pathname, search } = window.location
-  const id = pathname === '/chat' && new URLSearchParams(search).get('client')
+  const id = pathname === paths.freelancer.chat && new URLSearchParams(search).get('client')
   return id
     ? {
-        to: `/clients/${encodeURIComponent(id)}`,
+        to: paths.freelancer.client(encodeURIComponent(id)),
         label: 'Open client',
         advice: 'Open this client’s project and add them there.',
       }
-    : { to: '/projects', label: 'Projects', advice: 'Open one and add them there.' }
+    : { to: paths.freelancer.projects, label: 'Projects', advice: 'Open one and add them there.' }
 }
 
 async function findPlaceOfClient(queryClient: QueryClient): Promise<Place> {
@@ -45,9 +46,9 @@ async function findPlaceOfClient(queryClient: QueryClient): Promise<Place> {
     .find(({ archivedAt, status }) => archivedAt === null && status !== 'Completed')
   return newest
     ? {
-        to: `/client-dashboard/projects/${newest.id}`,
+        to: paths.client.project(newest.id),
         label: 'Open project',
         advice: `Open “${newest.title}” and add them there.`,
       }
-    : { to: '/client-dashboard', label: 'My Projects', advice: 'Open one and add them there.' }
+    : { to: paths.client.home, label: 'My Projects', advice: 'Open one and add them there.' }
 }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { Link } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
@@ -10,7 +11,7 @@ import './pages.css'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/FAQ',
+  path: paths.faq,
   title: 'Portico | FAQ',
   description:
     'How clients log in without a password, what they see, what the plans hold, and what happens to your files and data: answers about Portico.',
@@ -42,7 +43,7 @@ export default function FaqPage() {
       </div>
       <p className="page-end">
         Not answered?{' '}
-        <Link className="link" to="/support">
+        <Link className="link" to={paths.support}>
           Write to us
         </Link>
         .

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import type { ComponentProps } from 'react'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
@@ -9,7 +10,7 @@ import './pages.css'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/features',
+  path: paths.features,
   title: 'Portico | Features',
   description:
     'A link instead of a login, projects that say whose turn it is, files with versions, notes and approvals, requests, and live chat: what Portico does.',

@@ -1,4 +1,4 @@
-import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
+import { PLANS, paths, planNames, TRIAL_DAYS } from '@portico/contract'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Button.css'
@@ -9,7 +9,7 @@ import './pages.css'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/pricing',
+  path: paths.pricing,
   title: 'Portico | Pricing',
   description: `Plans by the number of clients, from £0. Unlimited projects and files on all. Paid plans begin with a ${TRIAL_DAYS}-day free trial, no credit card.`,
   structured: [

@@ -1,4 +1,4 @@
-import { bin } from '@portico/contract'
+import { bin, paths } from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
@@ -6,7 +6,7 @@ import { LegalPage } from './LegalPage.tsx'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/privacy',
+  path: paths.privacy,
   title: 'Portico | Privacy Policy',
   description:
     'What Portico stores about freelancers and their clients, where, for how long, who sees it, how to get it out and how to have it erased.',

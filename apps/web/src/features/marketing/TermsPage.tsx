@@ -1,11 +1,11 @@
-import { PLANS, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { PLANS, paths, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/terms',
+  path: paths.terms,
   title: 'Portico | Terms & Conditions',
   description:
     'What you may expect of Portico and what is expected of you: accounts, clients, plans, payment, cancelling, content and liability.',

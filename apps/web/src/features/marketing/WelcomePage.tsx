@@ -1,4 +1,4 @@
-import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
+import { PLANS, paths, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
@@ -14,7 +14,7 @@ import './pages.css'
 
 export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
-  path: '/welcome',
+  path: paths.welcome,
   title: 'Portico: the front door to your client work',
   description:
     'A client portal for freelancers and small agencies. Clients come in by a link and see their projects, files, feedback and messages, and nothing else.',
@@ -181,7 +181,7 @@ function Plans() {
 
 function ToPlans({ children }: { children: string }) {
   return (
-    <Link className="go" to="/pricing">
+    <Link className="go" to={paths.pricing}>
       {children}
       <Icon name="forward" small />
     </Link>

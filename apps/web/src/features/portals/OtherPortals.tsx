@@ -1,4 +1,4 @@
-import { portals } from '@portico/contract'
+import { paths, portals } from '@portico/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -28,7 +28,7 @@ export function OtherPortals({ left }: { left: string | undefined }) {
   const { submit, busy, failure } = useSubmit(async (_: undefined) => {
     await call(portals.leaveAll)
     storedMyFreelancer.remove()
-    endSession('client', '/client-login')
+    endSession('client', paths.clientLogin)
   })
   return (
     <>

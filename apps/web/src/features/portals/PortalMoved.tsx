@@ -1,4 +1,4 @@
-import { portals } from '@portico/contract'
+import { paths, portals } from '@portico/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -81,7 +81,7 @@ export default function PortalMoved({ session, movedTo }: Props) {
             Stay with this page
           </Button>
         )}
-        <a className="btn btn--secondary" href="/client-dashboard">
+        <a className="btn btn--secondary" href={paths.client.home}>
           Go to the other portal
         </a>
       </div>

@@ -1,4 +1,4 @@
-import { portals } from '@portico/contract'
+import { paths, portals } from '@portico/contract'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../app/api.ts'
@@ -32,7 +32,7 @@ export function PortalOfAddress({ session, skeleton, children }: Props) {
     } catch (error) {
       toast.error(...failureMessage(error as Parameters<typeof failureMessage>[0]))
       // A page of another portal would not be found in this one.
-      navigate('/client-dashboard', { replace: true })
+      navigate(paths.client.home, { replace: true })
     }
   })
   useEffect(() => {

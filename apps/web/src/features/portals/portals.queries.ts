@@ -1,4 +1,4 @@
-import { portals } from '@portico/contract'
+import { paths, portals } from '@portico/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 
@@ -9,4 +9,4 @@ export const myPortals = queryOptions({
 })
 
 /** A page of the client area in one of the portals of this browser. It is opened as a document of its own (`PortalOfAddress`). */
-export const portalPath = (clientId: string, path = '/client-dashboard') => `${path}?portal=${clientId}`
+export const portalPath = (clientId: string, path = paths.client.home) => `${path}?portal=${clientId}`

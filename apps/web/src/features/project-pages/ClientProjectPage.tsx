@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
@@ -18,7 +19,7 @@ import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 
 export const meta = privatePageMeta('My Projects')
 
-const back = { to: '/client-dashboard', label: 'My Projects' }
+const back = { to: paths.client.home, label: 'My Projects' }
 
 const skeleton = (
   <Page heading="Project" back={back} actions={<span className="skeleton btn" aria-hidden="true" />}>

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -20,19 +21,19 @@ export default function ClientRequestsPage() {
   const { data: project, error: projectError, refetch: refetchProject } = useQuery(myProject(id))
   const { data, error: requestsError, refetch } = useQuery(requestsOf(id))
   const { data: freelancer } = useQuery(myFreelancer)
-  const back = { to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }
+  const back = { to: paths.client.project(id), label: project?.title ?? 'Project' }
   const name = firstNameOf(freelancer?.name) || 'Your freelancer'
   const error = (!project && projectError) || (!data && requestsError)
 
   if (error && error.status === 404) {
     return (
-      <Page heading="Requests" back={{ to: '/client-dashboard', label: 'My Projects' }}>
+      <Page heading="Requests" back={{ to: paths.client.home, label: 'My Projects' }}>
         <InOtherPortal>
           <EmptyState
             title="Project not found."
             drawing="shelf"
             action={
-              <Link className="btn btn--secondary" to="/client-dashboard">
+              <Link className="btn btn--secondary" to={paths.client.home}>
                 My Projects
               </Link>
             }

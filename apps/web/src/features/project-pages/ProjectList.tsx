@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -64,7 +64,7 @@ function NoProjects() {
   return (
     <>
       All your projects are{' '}
-      <Link className="link" to="/projects?archived=true">
+      <Link className="link" to={paths.freelancer.archivedProjects}>
         archived
       </Link>
       .

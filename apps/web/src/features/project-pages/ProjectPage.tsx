@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
@@ -26,7 +26,7 @@ import './ProjectPage.css'
 const SeeProjectAsClient = loadWhenIdle(() => import('./SeeProjectAsClient.tsx'))
 
 export const meta = privatePageMeta('Projects')
-export const handle = { skeleton: skeletonWith(linkTo('/projects')) } satisfies PageHandle
+export const handle = { skeleton: skeletonWith(linkTo(paths.freelancer.projects)) } satisfies PageHandle
 
 /** The head of a project, over its tabs. */
 export default function ProjectPage() {
@@ -50,7 +50,7 @@ export default function ProjectPage() {
           title="Project not found."
           drawing="shelf"
           action={
-            <Link className="btn btn--secondary" to="/bin">
+            <Link className="btn btn--secondary" to={paths.freelancer.bin}>
               Look in the bin
             </Link>
           }

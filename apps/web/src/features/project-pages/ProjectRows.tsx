@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -56,7 +56,7 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
   const { id, title, description, status, archivedAt, Client } = project
   const { search } = useLocation()
   const client = `${Client.firstName} ${Client.lastName}`
-  const place = { to: `/projects/${id}`, state: { list: search } }
+  const place = { to: paths.freelancer.project(id), state: { list: search } }
   return (
     <li className="row">
       <div className="span">

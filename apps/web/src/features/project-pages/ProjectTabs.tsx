@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { NavLink } from 'react-router'
 import '../../ui/Tabs.css'
 
@@ -10,14 +11,14 @@ interface Props {
 export function ProjectTabs({ id, openRequests }: Props) {
   return (
     <nav className="tabs" aria-label="Project">
-      <NavLink to={`/projects/${id}`} end preventScrollReset>
+      <NavLink to={paths.freelancer.project(id)} end preventScrollReset>
         Work
       </NavLink>
-      <NavLink to={`/projects/${id}/requests`} preventScrollReset>
+      <NavLink to={paths.freelancer.projectRequests(id)} preventScrollReset>
         Requests
         {!!openRequests && <span className="tabs__count num">{openRequests} open</span>}
       </NavLink>
-      <NavLink to={`/projects/${id}/activity`} preventScrollReset>
+      <NavLink to={paths.freelancer.projectActivity(id)} preventScrollReset>
         Activity
       </NavLink>
     </nav>

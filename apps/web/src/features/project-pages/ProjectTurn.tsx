@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
@@ -36,7 +36,7 @@ function Reason({ project }: { project: projects.Project }) {
     return (
       <>
         {Client.firstName} left{' '}
-        <Link className="link" to={`/projects/${id}#feedback`}>
+        <Link className="link" to={`${paths.freelancer.project(id)}#feedback`}>
           feedback
         </Link>
         .

@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { Link, useOutletContext } from 'react-router'
 import { formatDateTime } from '../../ui/dates.ts'
 import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
@@ -36,7 +36,7 @@ function About({ project }: { project: projects.Project }) {
         <div>
           <dt>Client</dt>
           <dd>
-            <Link className="link" to={`/clients/${id}`}>
+            <Link className="link" to={paths.freelancer.client(id)}>
               {firstName} {lastName}
             </Link>
             <span className="small muted fact__more">{email}</span>

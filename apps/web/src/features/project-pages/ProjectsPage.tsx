@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -84,7 +84,7 @@ export default function ProjectsPage() {
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />
       <p className="small projects__bin">
-        <Link className="link" to="/bin">
+        <Link className="link" to={paths.freelancer.bin}>
           Deleted projects and files
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { SeeAsClient } from '../clients/SeeAsClient.tsx'
 import { PreviewIcon } from '../preview/PreviewIcon.tsx'
 
@@ -9,7 +9,7 @@ export default function SeeProjectAsClient({ project }: { project: projects.Proj
       className="project__preview"
       icon={<PreviewIcon small />}
       client={project.Client}
-      path={`/client-dashboard/projects/${project.id}`}
+      path={paths.client.project(project.id)}
     />
   )
 }

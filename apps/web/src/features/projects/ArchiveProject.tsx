@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ArchivedBand } from '../../ui/ArchivedBand.tsx'
@@ -43,7 +43,7 @@ export function ArchivedProjectBand({ project, archivedAt }: Props) {
         <>
           {' '}
           It comes back with{' '}
-          <Link className="link" to={`/clients/${Client.id}`}>
+          <Link className="link" to={paths.freelancer.client(Client.id)}>
             {Client.firstName} {Client.lastName}
           </Link>
           , who is archived too.

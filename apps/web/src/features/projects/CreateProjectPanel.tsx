@@ -1,4 +1,4 @@
-import { type clients, isBlank, projects } from '@portico/contract'
+import { type clients, isBlank, paths, projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -47,7 +47,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
     create.mutate(details, {
       onSuccess: ({ id }) => {
         close()
-        navigate(`/projects/${id}`)
+        navigate(paths.freelancer.project(id))
       },
       onError: ({ fields }) => focusFirst(form, fields),
     })

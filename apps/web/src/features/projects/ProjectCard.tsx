@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -28,7 +28,7 @@ export function ProjectCard({ project, freelancer }: Props) {
         )}
       </div>
       <h2 className="clamp-2" title={project.title}>
-        <Link to={`/client-dashboard/projects/${project.id}`}>{project.title}</Link>
+        <Link to={paths.client.project(project.id)}>{project.title}</Link>
       </h2>
       <p className="soft clamp-2">{project.description}</p>
       <footer>

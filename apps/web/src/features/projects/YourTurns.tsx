@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { paths, type projects } from '@portico/contract'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -78,7 +78,7 @@ function Way({
     )
   }
   return (
-    <Link className={className} to={`/client-dashboard/projects/${id}`} aria-label={`Look at ${title}`}>
+    <Link className={className} to={paths.client.project(id)} aria-label={`Look at ${title}`}>
       Look at it
     </Link>
   )

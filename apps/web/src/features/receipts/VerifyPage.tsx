@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useState } from 'react'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Brand } from '../../ui/Brand.tsx'
@@ -58,7 +59,7 @@ export default function VerifyPage() {
   return (
     <>
       <header className="pagebar">
-        <Brand to="/welcome" />
+        <Brand to={paths.welcome} />
         <ThemeButton bare />
       </header>
       <main className="narrow verify" id="main" tabIndex={-1}>

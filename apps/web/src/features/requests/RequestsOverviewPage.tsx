@@ -1,4 +1,4 @@
-import type { requests } from '@portico/contract'
+import { paths, type requests } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -78,7 +78,7 @@ function Row({ request }: { request: requests.RequestInProject }) {
     <li className="requests-overview__row">
       <div className="requests-overview__text">
         <span className="row__title">
-          <Link to={`/projects/${project.id}/requests#request-${id}`} dir="auto">
+          <Link to={paths.freelancer.request(project.id, id)} dir="auto">
             {title}
           </Link>
         </span>

@@ -1,4 +1,4 @@
-import type { projects, requests } from '@portico/contract'
+import { paths, type projects, type requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/Notice.tsx'
@@ -33,7 +33,7 @@ export function RequestsRail({ project, reminders }: Props) {
               {reminders.blockedBy === 'address' ? (
                 <>
                   No reminders reach {firstName}: the email address does not work.{' '}
-                  <Link className="link" to={`/clients/${clientId}`}>
+                  <Link className="link" to={paths.freelancer.client(clientId)}>
                     Change it
                   </Link>
                 </>
@@ -45,7 +45,7 @@ export function RequestsRail({ project, reminders }: Props) {
         </section>
       )}
       <ProjectLinks projectId={project.id} isArchived={project.archivedAt !== null} />
-      <Link className="link small" to="/requests">
+      <Link className="link small" to={paths.freelancer.requests}>
         Requests on all projects
       </Link>
     </aside>

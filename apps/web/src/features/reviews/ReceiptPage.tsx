@@ -1,4 +1,4 @@
-import type { receipts } from '@portico/contract'
+import { isInPortal, paths, type receipts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -21,7 +21,7 @@ import './reviews.css'
 import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
-  privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
+  privatePageMeta(isInPortal(location.pathname) ? 'My Projects' : 'Projects')()
 
 /** A receipt of approval on one page, to be read, printed and downloaded. */
 export default function ReceiptPage() {
@@ -74,8 +74,8 @@ function useBackLink(project: string | undefined) {
   const from = useLocation().state as ReceiptLinkState | null
   if (from?.projectId && project) return { to: projectPathOnScreen(from.projectId), label: project }
   return areaOnScreen() === 'client'
-    ? { to: '/client-dashboard', label: 'My Projects' }
-    : { to: '/projects', label: 'Projects' }
+    ? { to: paths.client.home, label: 'My Projects' }
+    : { to: paths.freelancer.projects, label: 'Projects' }
 }
 
 const identifiedByText: Record<receipts.IdentifiedBy, string> = {
@@ -146,7 +146,7 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
       </dl>
       <p className="small soft">
         Anybody can check this receipt, and whether a file is the approved one, at{' '}
-        <Link className="link" to="/verify">
+        <Link className="link" to={paths.verify}>
           {window.location.host}/verify
         </Link>
         . The receipt and the file stay in the browser.

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { areaOnScreen } from '../../app/session.ts'
 
 /** What links to a receipt carry along: a receipt does not name the id of its project. */
@@ -6,5 +7,4 @@ export interface ReceiptLinkState {
 }
 
 /** The page of a receipt, in the area on screen. */
-export const receiptPath = (id: string) =>
-  `${areaOnScreen() === 'client' ? '/client-dashboard' : ''}/receipts/${id}`
+export const receiptPath = (id: string) => paths[areaOnScreen()].receipt(id)

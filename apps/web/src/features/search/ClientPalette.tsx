@@ -1,13 +1,14 @@
+import { paths } from '@portico/contract'
 import { PaletteDialog } from './PaletteDialog.tsx'
 import { goTo, hidden, logOutAction, themeAction } from './palette-action.tsx'
 import type { PaletteProps } from './palette-props.ts'
 
 const places = [
-  goTo('folder', 'My Projects', '/client-dashboard', 'home dashboard start'),
-  goTo('chat', 'Chat', '/client-dashboard/chat', 'messages write'),
-  goTo('settings', 'Settings', '/client-dashboard/settings', 'notifications emails push'),
-  hidden(goTo('clock', 'Notifications', '/client-dashboard/notifications', 'bell unread')),
-  hidden(goTo('help', 'Support', '/client-dashboard/help', 'help contact')),
+  goTo('folder', 'My Projects', paths.client.home, 'home dashboard start'),
+  goTo('chat', 'Chat', paths.client.chat, 'messages write'),
+  goTo('settings', 'Settings', paths.client.settings, 'notifications emails push'),
+  hidden(goTo('clock', 'Notifications', paths.client.notifications, 'bell unread')),
+  hidden(goTo('help', 'Support', paths.client.help, 'help contact')),
 ]
 
 export default function ClientPalette(props: PaletteProps) {

@@ -1,4 +1,11 @@
-import { type clients, type files, matchesTitle, type projects, type TitleQuery } from '@portico/contract'
+import {
+  type clients,
+  type files,
+  matchesTitle,
+  paths,
+  type projects,
+  type TitleQuery,
+} from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from '../../app/session.ts'
 import { fullName } from '../clients/full-name.ts'
@@ -41,16 +48,16 @@ function findThings(data: unknown): Loaded[] {
 }
 
 function toItem(thing: Loaded, area: Area): LoadedItem | undefined {
-  const base = area === 'client' ? '/client-dashboard' : ''
+  const pages = paths[area]
   const { id } = thing
   if ('fileName' in thing) {
     const note = 'project' in thing ? thing.project.title : ''
-    return { kind: 'file', id, title: thing.fileName, note, url: `${base}/files/${id}` }
+    return { kind: 'file', id, title: thing.fileName, note, url: pages.file(id) }
   }
   if ('title' in thing) {
     const note = area === 'client' ? '' : fullName(thing.Client)
-    return { kind: 'project', id, title: thing.title, note, url: `${base}/projects/${id}` }
+    return { kind: 'project', id, title: thing.title, note, url: pages.project(id) }
   }
   if ('firstName' in thing && area === 'freelancer')
-    return { kind: 'client', id, title: fullName(thing), note: '', url: `/clients/${id}` }
+    return { kind: 'client', id, title: fullName(thing), note: '', url: paths.freelancer.client(id) }
 }

@@ -1,4 +1,4 @@
-import { bin, VERSION } from '@portico/contract'
+import { bin, paths, VERSION } from '@portico/contract'
 import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
@@ -28,7 +28,7 @@ export default function SettingsPage() {
         heading="Bin"
         about={`Deleted projects and files can be brought back for ${bin.BIN_DAYS} days.`}
       >
-        <Link className="link" to="/bin">
+        <Link className="link" to={paths.freelancer.bin}>
           Open the bin
         </Link>
       </SettingsSection>

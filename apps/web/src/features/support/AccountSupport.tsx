@@ -1,4 +1,4 @@
-import { support } from '@portico/contract'
+import { paths, support } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -29,15 +29,15 @@ export function AccountSupport({ area, lead }: Props) {
       </div>
       <p className="help__more">
         Many answers are already in the{' '}
-        <Link className="link" to="/FAQ">
+        <Link className="link" to={paths.faq}>
           FAQ
         </Link>
         . Here are also the{' '}
-        <Link className="link" to="/privacy">
+        <Link className="link" to={paths.privacy}>
           privacy policy
         </Link>{' '}
         and the{' '}
-        <Link className="link" to="/terms">
+        <Link className="link" to={paths.terms}>
           terms
         </Link>
         .

@@ -1,4 +1,4 @@
-import { support } from '@portico/contract'
+import { paths, support } from '@portico/contract'
 import { Link } from 'react-router'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import type { Area } from '../../app/stored.ts'
@@ -8,7 +8,7 @@ import { SupportForm } from './SupportForm.tsx'
 import './SupportPage.css'
 
 export const meta = publicPageMeta({
-  path: '/support',
+  path: paths.support,
   title: 'Portico | Support',
   description: `Write to the people who run Portico. They answer by email within about ${support.ANSWER_HOURS} hours.`,
 })
@@ -21,7 +21,7 @@ export default function SupportPage() {
         <p className="lead">
           By email, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many answers are
           already in the{' '}
-          <Link className="link" to="/FAQ">
+          <Link className="link" to={paths.faq}>
             FAQ
           </Link>
           .
@@ -33,15 +33,15 @@ export default function SupportPage() {
           <p>
             Are you somebody’s client? For what is in your projects, answer the mail your link came with: it
             goes to your freelancer. Lost the link?{' '}
-            <Link className="link" to="/client-login">
+            <Link className="link" to={paths.clientLogin}>
               Have a fresh one sent
             </Link>
             .
           </p>
         </div>
         <div>
-          <ToOwnForm area="freelancer" to="/help" />
-          <ToOwnForm area="client" to="/client-dashboard/help" />
+          <ToOwnForm area="freelancer" to={paths.freelancer.help} />
+          <ToOwnForm area="client" to={paths.client.help} />
           <SupportForm />
         </div>
       </section>

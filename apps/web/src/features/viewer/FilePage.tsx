@@ -1,3 +1,4 @@
+import { isInPortal, paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
@@ -14,7 +15,7 @@ import { ViewerSkeleton } from './ViewerSkeleton.tsx'
 export const handle = { fillsWindow: true } satisfies PageHandle
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
-  privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
+  privatePageMeta(isInPortal(location.pathname) ? 'My Projects' : 'Projects')()
 
 /** Serves both areas. */
 export default function FilePage() {
@@ -22,8 +23,8 @@ export default function FilePage() {
   const { viewed, versions, error, refetch } = useViewedVersion(id)
   const isClient = areaOnScreen() === 'client'
   const back = isClient
-    ? { to: '/client-dashboard', label: 'My Projects' }
-    : { to: '/projects', label: 'Projects' }
+    ? { to: paths.client.home, label: 'My Projects' }
+    : { to: paths.freelancer.projects, label: 'Projects' }
 
   if (error?.status === 404) {
     return (
@@ -33,7 +34,7 @@ export default function FilePage() {
             title="File not found."
             drawing="shelf"
             action={
-              <Link className="btn btn--secondary" to={isClient ? back.to : '/bin'}>
+              <Link className="btn btn--secondary" to={isClient ? back.to : paths.freelancer.bin}>
                 {isClient ? back.label : 'Look in the bin'}
               </Link>
             }

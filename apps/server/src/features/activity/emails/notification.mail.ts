@@ -1,3 +1,4 @@
+import { activity, linkPaths, pathInPortal, paths } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
@@ -60,7 +61,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...(other && { from: `${other.name} via Portico`, replyTo: { name: other.name, address: other.email } }),
     // Mail programs only call https addresses.
     ...(publicUrl.startsWith('https:') && {
-      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=${hasWork ? 'work' : 'messages'}&token=${token}`,
+      unsubscribeUrl: `${publicUrl}/api${activity.unsubscribe.url}?topic=${hasWork ? 'work' : 'messages'}&token=${token}`,
     }),
     ...email,
   }
@@ -93,17 +94,18 @@ type Pages = ReturnType<typeof pageLinks>
 
 /** A client's links log in. */
 function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
-  const linkTo = (path: string) => (loginUrl ? `${loginUrl}&to=${path}` : `${publicUrl}/${path}`)
+  const pages = paths[role]
+  const linkTo = (path: string) => (loginUrl ? `${loginUrl}&to=${pathInPortal(path)}` : publicUrl + path)
   return {
     home: loginUrl ?? `${publicUrl}/`,
-    project: (id: string) => linkTo(`projects/${id}`),
-    requests: (id: string) => linkTo(`projects/${id}/requests`),
+    project: (id: string) => linkTo(pages.project(id)),
+    requests: (id: string) => linkTo(pages.projectRequests(id)),
     note: (fileId: string, id: string) => {
-      const path = `files/${fileId}?note=${id}`
-      return linkTo(loginUrl ? encodeURIComponent(path) : path)
+      const path = pages.note(fileId, id)
+      return loginUrl ? `${loginUrl}&to=${encodeURIComponent(pathInPortal(path))}` : publicUrl + path
     },
-    client: (id: string) => linkTo(`clients/${id}`),
-    conversation: (clientId: string) => linkTo(role === 'client' ? 'chat' : `chat?client=${clientId}`),
+    client: (id: string) => linkTo(paths.freelancer.client(id)),
+    conversation: (clientId: string) => linkTo(pages.conversation(clientId)),
   }
 }
 
@@ -153,9 +155,9 @@ function frequencyText(work: Recipient['work'], { deadlines, events, conversatio
 }
 
 function settingsLinks({ contents, publicUrl, token }: NotificationOptions) {
-  const stop = (topic: string) => `${publicUrl}/unsubscribe?topic=${topic}&token=${token}`
+  const stop = (topic: 'work' | 'messages') => publicUrl + linkPaths.unsubscribe(topic, token)
   return [
-    { label: 'Choose when emails come', url: `${publicUrl}/email-settings?token=${token}` },
+    { label: 'Choose when emails come', url: publicUrl + linkPaths.emailSettings(token) },
     ...(contents.events.length > 0 || contents.deadlines.length > 0
       ? [{ label: 'No more emails about work', url: stop('work') }]
       : []),

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import type { push } from '@portico/contract'
+import { paths, type push } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
@@ -107,7 +107,7 @@ export async function sendTest(ctx: AppContext, actor: Actor) {
     title: 'It works',
     body: 'Notifications reach you on this device.',
     tag: 'test',
-    url: actor.role === 'client' ? '/client-dashboard/settings' : '/settings/notifications',
+    url: paths[actor.role].notificationSettings,
   }).catch((error: Error) => {
     throw Object.assign(new PushServiceAway(service), { cause: error })
   })

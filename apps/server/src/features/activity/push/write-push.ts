@@ -1,4 +1,4 @@
-import { eventQuote, eventText, groupUploads, plainEventText, truncate } from '@portico/contract'
+import { eventQuote, eventText, groupUploads, paths, plainEventText, truncate } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
@@ -41,8 +41,7 @@ export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEv
 /** The newest note if all events are notes on one file; else the project or client. */
 function pathOf(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
-  if (projectId === null) return `/clients/${clientId}`
-  const area = role === 'client' ? '/client-dashboard' : ''
+  if (projectId === null) return paths.freelancer.client(clientId)
   const note = firstNoteOfOneFile(events)
-  return note ? `${area}/files/${note.fileId}?note=${note.noteId}` : `${area}/projects/${projectId}`
+  return note ? paths[role].note(note.fileId, note.noteId) : paths[role].project(projectId)
 }

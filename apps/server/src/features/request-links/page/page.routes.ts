@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { requestLinks } from '@portico/contract'
+import { linkPaths, requestLinks } from '@portico/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CompressedText, compressText, sendCompressed } from '../../../platform/http/compressed-text.ts'
 import { logProblem, toProblem } from '../../../platform/http/errors.ts'
@@ -55,11 +55,11 @@ export async function guestPageRoutes(app: FastifyInstance) {
     })
   }
 
-  app.get<Guest>('/give/:token', async ({ params, ip }, reply) =>
+  app.get<Guest>(linkPaths.give(':token'), async ({ params, ip }, reply) =>
     sendPage(reply, renderForm({ link: await openLink(ctx, params.token, ip), maxUploadBytes })),
   )
 
-  app.post<Guest>('/give/:token', async (request, reply) => {
+  app.post<Guest>(linkPaths.give(':token'), async (request, reply) => {
     const link = await openLink(ctx, request.params.token, request.ip)
     request.guestLink = link
     const given = await payFor({ accountId: link.freelancerId }, () =>

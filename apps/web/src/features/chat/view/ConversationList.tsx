@@ -1,4 +1,4 @@
-import { type chat, matchesTitle, parseTitleQuery } from '@portico/contract'
+import { type chat, matchesTitle, parseTitleQuery, paths } from '@portico/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -55,7 +55,7 @@ export function ConversationList({ selfId, query, selectedId, typingIds }: Props
       {rows?.length === 0 && (
         <p className="chat__note">
           You have no clients yet.{' '}
-          <Link className="link" to="/clients">
+          <Link className="link" to={paths.freelancer.clients}>
             Clients
           </Link>
         </p>

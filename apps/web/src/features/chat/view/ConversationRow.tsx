@@ -1,4 +1,4 @@
-import type { chat } from '@portico/contract'
+import { type chat, paths } from '@portico/contract'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -29,7 +29,7 @@ export const ConversationRow = memo(function ConversationRow({
   return (
     <Link
       className="peer"
-      to={`/chat?client=${client.id}`}
+      to={paths.freelancer.conversation(client.id)}
       aria-current={isSelected || undefined}
       data-peer={client.id}
       preventScrollReset

@@ -1,0 +1,82 @@
+/** The area of clients begins with this segment. That of freelancers has none. */
+export const PORTAL_PATH = '/client-dashboard'
+
+/** Every page of the web app that something leads to. `apps/web/src/routes.ts` has a route for each. */
+export const paths = {
+  freelancer: {
+    ...pagesOfBoth(''),
+    home: '/',
+    projects: '/projects',
+    archivedProjects: '/projects?archived=true',
+    requests: '/requests',
+    clients: '/clients',
+    archivedClients: '/clients?archived=true',
+    client: (id: string) => `/clients/${id}`,
+    conversation: (clientId: string) => `/chat?client=${clientId}`,
+    bin: '/bin',
+    notificationSettings: '/settings/notifications',
+    security: '/settings/security',
+    handedOut: '/settings/security#handed-out',
+    cancelSubscription: '/cancel-subscription',
+    billingSuccess: '/billing-success',
+  },
+  client: {
+    ...pagesOfBoth(PORTAL_PATH),
+    home: PORTAL_PATH,
+    conversation: () => `${PORTAL_PATH}/chat`,
+    notificationSettings: `${PORTAL_PATH}/settings`,
+  },
+  welcome: '/welcome',
+  features: '/features',
+  pricing: '/pricing',
+  faq: '/FAQ',
+  support: '/support',
+  privacy: '/privacy',
+  terms: '/terms',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  clientLogin: '/client-login',
+  verify: '/verify',
+  billingCancelled: '/billing-cancelled',
+}
+
+/** Pages that are opened by the secret of a link. */
+export const linkPaths = {
+  clientLogin: (token: string) => `${paths.clientLogin}?token=${token}`,
+  resetPassword: (token: string) => `/reset-password?token=${token}`,
+  confirmEmail: (token: string) => `/confirm-email?token=${token}`,
+  emailSettings: (token: string) => `/email-settings?token=${token}`,
+  unsubscribe: (topic: 'work' | 'messages', token: string) => `/unsubscribe?topic=${topic}&token=${token}`,
+  give: (token: string) => `/give/${token}`,
+}
+
+/** What `to` of a login link says of a page of the client area. */
+export const pathInPortal = (path: string) => path.slice(`${PORTAL_PATH}/`.length)
+
+const portalPath = new RegExp(`^${PORTAL_PATH}([/?]|$)`)
+
+/** True for every path of the client area, whether there is such a page or not. */
+export const isInPortal = (path: string) => portalPath.test(path)
+
+/** Pages that both have, each in their own area. */
+function pagesOfBoth(area: string) {
+  const project = (id: string) => `${area}/projects/${id}`
+  const projectRequests = (id: string) => `${project(id)}/requests`
+  const file = (id: string) => `${area}/files/${id}`
+  return {
+    project,
+    projectRequests,
+    projectActivity: (id: string) => `${project(id)}/activity`,
+    request: (projectId: string, id: string) => `${projectRequests(projectId)}#request-${id}`,
+    feedback: (projectId: string, id: string) => `${project(projectId)}#feedback-${id}`,
+    file,
+    note: (fileId: string, id: string) => `${file(fileId)}?note=${id}`,
+    receipt: (id: string) => `${area}/receipts/${id}`,
+    chat: `${area}/chat`,
+    notifications: `${area}/notifications`,
+    search: `${area}/search`,
+    settings: `${area}/settings`,
+    help: `${area}/help`,
+  }
+}
