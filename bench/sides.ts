@@ -23,8 +23,6 @@ export interface Side {
 
 interface SideConfig {
   name: string
-  /** The id of the freelancer who sends the requests. */
-  freelancer: string
   fill(connection: ClientConfig): Promise<void>
   /** Once it runs. */
   fillLater?(connection: ClientConfig): Promise<void>
@@ -33,9 +31,11 @@ interface SideConfig {
   env(connection: ClientConfig, secret: string, folder: string): Record<string, string>
 }
 
+/** The id of the freelancer who sends the requests. */
+const FREELANCER = '01900000-0000-7000-8000-000000000005'
+
 export const baseline: SideConfig = {
   name: 'baseline',
-  freelancer: '5',
   fill: (connection) => runFiles(connection, 'baseline/schema.sql', 'baseline/seed.sql'),
   main: 'baseline/server.mjs',
   env: ({ host, port, user, password, database }, secret) => ({
@@ -47,7 +47,6 @@ export const baseline: SideConfig = {
 
 export const portico: SideConfig = {
   name: 'portico',
-  freelancer: '01900000-0000-7000-8000-000000000005',
   async fill(connection) {
     await migrate(connection, { info() {} })
     await runFiles(connection, 'product/seed.sql')
@@ -83,7 +82,7 @@ export async function startSide(kind: SideConfig, folder: string, times: number)
       log: join(folder, 'server.log'),
     })
     await kind.fillLater?.(database.connection)
-    const headers = { authorization: `Bearer ${tokenFor(kind.freelancer, secret)}` }
+    const headers = { authorization: `Bearer ${tokenFor(FREELANCER, secret)}` }
     const projects = await idsOfProjects(server.port, headers)
     return {
       name: kind.name,
