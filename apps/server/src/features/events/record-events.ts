@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { policyOf } from './event-kinds.ts'
+import { type StoredFacts, selectFacts } from './turn-facts.ts'
 
 /** What happened, with the names of then. What readers add to a subject is not stored. */
 export type NewEvent = {
@@ -29,14 +30,17 @@ const MAIL_DELAY_MS = 5 * 60_000
 /** So that uploads together are one push. */
 const PUSH_DELAY_MS = 10_000
 
-/** Notifies those whom the policy names. The caller has locked the project, or the client without one, because events are numbered. */
+/**
+ * Notifies those whom the policy names. The caller has locked the project, or the client without one, because events are numbered.
+ * Returns what then decides the turn of the project, which saves `settleTurn` a round trip.
+ */
 export async function recordEvents(
   trx: Db,
   scope: Scope,
   by: Side | 'system',
   events: NewEvent[],
   now: Date,
-) {
+): Promise<StoredFacts | undefined> {
   if (events.length === 0) return
   const rows = events.map((event) => {
     const { kind, subject, guest } = event
@@ -56,7 +60,7 @@ export async function recordEvents(
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const isNudge = events.some(({ kind, subject }) => kind === 'turn_passed' && subject.isNudge)
   const isMailed = events.some(({ kind }) => policyOf(kind).email === 'soon')
-  await recordStatement(trx, {
+  const [facts] = await recordStatement(trx, {
     ...scope,
     by,
     rows: JSON.stringify(rows),
@@ -65,6 +69,7 @@ export async function recordEvents(
     mailDue: isNudge ? after(0) : isMailed ? after(MAIL_DELAY_MS) : null,
     pushDue: isMailed ? after(PUSH_DELAY_MS) : null,
   })
+  return facts
 }
 
 interface Params extends Scope {
@@ -78,7 +83,7 @@ interface Params extends Scope {
 }
 
 /** Adds to what is unread. An email that is due already is not delayed by the next event, and pushes are a minute apart. */
-const recordStatement = statement<Params, never>('record_events', ($) => {
+const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
   // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
   const unreadOf = (side: Side) => sql`
     select first.scope_id, ${sql.lit(side)}, person.id, first.news - 1, first.news - 1, ${$.mailDue}::timestamptz,
@@ -95,14 +100,16 @@ const recordStatement = statement<Params, never>('record_events', ($) => {
       from json_to_recordset(${$.rows}::json) as e
         (id uuid, kind text, subject jsonb, actor text, guest text, "forFreelancer" boolean, "forClient" boolean)
       returning *
+    ), notified as (
+      insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due, push_due)
+      ${unreadOf('freelancer')} union all ${unreadOf('client')}
+      on conflict (scope_id, reader) do update set
+        mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,
+        push_due = coalesce(unread.push_due, case when excluded.push_due is not null
+          then greatest(excluded.push_due, unread.pushed_at + interval '1 minute') end)
+      where ${$.isNudge}::boolean or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}
     )
-    insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due, push_due)
-    ${unreadOf('freelancer')} union all ${unreadOf('client')}
-    on conflict (scope_id, reader) do update set
-      mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,
-      push_due = coalesce(unread.push_due, case when excluded.push_due is not null
-        then greatest(excluded.push_due, unread.pushed_at + interval '1 minute') end)
-    where ${$.isNudge}::boolean or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}`
+    ${selectFacts($.projectId)}`
 })
 
 const nameOf = ($: Placeholders<Params>) => sql`

@@ -6,14 +6,19 @@ import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { NewEvent } from './record-events.ts'
 import { afterEvent, decideTurn, type Passing } from './turn.ts'
+import { readFacts, type StoredFacts, type StoredTurn } from './turn-facts.ts'
+
+interface Change {
+  side: projects.Side
+  events: NewEvent[]
+  now: Date
+  /** When they have been read since the change. */
+  facts: StoredFacts | undefined
+}
 
 /** Decides whose turn it is after a change, and counts the days of a turn that is over. */
-export async function settleTurn(
-  trx: Db,
-  project: LockedProject,
-  { side, events, now }: { side: projects.Side; events: NewEvent[]; now: Date },
-) {
-  const { stored, waiting } = await readFacts(trx, project)
+export async function settleTurn(trx: Db, project: LockedProject, { side, events, now, facts }: Change) {
+  const { stored, waiting } = facts ?? (await readFacts(trx, project))
   const passing = events.reduce<Passing>(
     (before, event) => afterEvent(before, side, event, { now, today: project.today }),
     stored,
@@ -39,54 +44,11 @@ export async function settleTurn(
   })
 }
 
-interface Stored extends Passing {
-  status: projects.ProjectStatus
-  turn: projects.Side | null
-  reason: projects.TurnReason | null
-  openRequests: number
-  answeredRequests: number
-}
-
-interface Waiting {
-  reviewWaits: boolean
-  changesWait: boolean
-  openRequests: number
-  answeredRequests: number
-}
-
-async function readFacts(trx: Db, { id }: LockedProject) {
-  const [found] = await factsStatement(trx, { id })
-  return found as { stored: Stored; waiting: Waiting }
-}
-
-/** Changes of a file whose versions are all deleted wait no longer. */
-const factsStatement = statement<{ id: string }, { stored: Stored; waiting: Waiting }>(
-  'turn_facts',
-  ($) => sql`
-    select
-      json_build_object('status', p.status, 'turn', p.turn, 'reason', p.turn_reason, 'passedTo', p.passed_to,
-        'feedbackWaits', p.feedback_waits, 'turnNote', p.turn_note, 'nudgedOn', p.nudged_on,
-        'openRequests', p.open_requests, 'answeredRequests', p.answered_requests) as stored,
-      json_build_object('reviewWaits', review.waits, 'changesWait', review.wants_changes,
-        'openRequests', request.open, 'answeredRequests', request.answered) as waiting
-    from project p, lateral (
-      select coalesce(bool_or(r.state = 'open'), false) as waits,
-        coalesce(bool_or(r.state = 'changes_requested'
-          and not exists (select from review newer where newer.history_id = r.history_id and newer.round > r.round)
-          and exists (select from file f where f.history_id = r.history_id and f.state = 'stored')), false) as wants_changes
-      from review r where r.project_id = p.id and r.state in ('open', 'changes_requested')
-    ) as review, lateral (
-      select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'answered') as answered
-      from request where project_id = p.id
-    ) as request
-    where p.id = ${$.id}`,
-)
-
 /** Whose turn ends. Days while the project is completed do not count. */
-const endedTurn = ({ turn }: Stored, { status }: LockedProject) =>
+const endedTurn = ({ turn }: StoredTurn, { status }: LockedProject) =>
   turn ?? (status === 'Completed' ? 'completed' : 'nobody')
 
-interface Settled extends Omit<Stored, 'status' | 'turnNote'> {
+interface Settled extends Omit<StoredTurn, 'status' | 'turnNote'> {
   id: string
   /** As JSON. */
   turnNote: string | null
