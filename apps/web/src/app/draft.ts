@@ -6,9 +6,9 @@ type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 
 /**
  * Half-typed input that survives a closed form, a reload and an expired session, for its owner only. Logging out clears it.
- * The name of a draft of the client area begins with `client.`.
+ * The name of a draft of the client area begins with `client.`. Without a name nothing is stored.
  */
-export function useDraft<T extends object>(name: string, empty: T) {
+export function useDraft<T extends object>(name: string | undefined, empty: T) {
   const stored = useStoredDraft(name)
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...stored.read() }))
   // A change after an await must include the text that was typed meanwhile.
@@ -36,10 +36,12 @@ export function moveDraft(from: string, to: string) {
 }
 
 /** The owner is the person who was signed in when the form opened, even if their session ends meanwhile. */
-function useStoredDraft(name: string) {
-  const [stored] = useState(() => findStoredDraft(name))
+function useStoredDraft(name: string | undefined) {
+  const [stored] = useState(() => (name === undefined ? unstored : findStoredDraft(name)))
   return stored
 }
+
+const unstored = { read: () => undefined, write: () => {}, remove: () => {} }
 
 function findStoredDraft(name: string) {
   const area = name.startsWith('client.') ? 'client' : 'freelancer'

@@ -19,5 +19,6 @@ export function formErrorText(
   fallback: string,
 ) {
   if (!error || fields.some((field) => error.fields[field])) return undefined
-  return failureMessage(error, { fallback }).filter(Boolean).join('. ')
+  const [title, detail] = failureMessage(error, { fallback })
+  return [title, detail].filter(Boolean).join(title.endsWith('.') ? ' ' : '. ')
 }

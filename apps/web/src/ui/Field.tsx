@@ -10,6 +10,8 @@ export interface FieldProps {
 
 interface Props {
   label: ReactNode
+  /** Says so behind the label. */
+  isOptional?: boolean
   hint?: ReactNode
   /** Screen readers read it with the field. */
   error?: string | undefined
@@ -22,12 +24,21 @@ interface Props {
   corner?: ReactNode
 }
 
-export function Field({ label, hint, error, className = '', children, beside, corner }: Props) {
+export function Field(props: Props) {
+  const { label, isOptional = false, hint, error, className = '', children, beside, corner } = props
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`field ${corner ? 'label-row ' : ''}${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && (
+          <>
+            {' '}
+            <span className="muted">(optional)</span>
+          </>
+        )}
+      </label>
       {children({
         id,
         ...(error && { 'aria-invalid': true }),

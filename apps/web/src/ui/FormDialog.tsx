@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { FormState } from '../app/use-form.ts'
 import { Button } from './Button.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -8,46 +9,39 @@ interface Props {
   title: string
   description: ReactNode
   hasDetails?: boolean
+  form: FormState
+  /** The label of the button, and its label while it sends. */
   action: string
-  /** The action while it runs. */
   doing: string
-  busy: boolean
-  /** The failure, shown above the buttons. */
-  problem: string | undefined
   className: string
-  form: RefObject<HTMLFormElement | null>
-  initialFocus: RefObject<HTMLElement | null>
-  onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with a form. It stays open while the form is sent. */
-export function FormDialog({
-  action,
-  doing,
-  problem,
-  className,
-  form,
-  onSubmit,
-  children,
-  ...dialog
-}: Props) {
-  const { busy } = dialog
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-
+/** A dialog with a form, whose first field gets the focus. Closing it keeps what was typed. It stays open while it sends. */
+export function FormDialog({ form, action, doing, className, children, ...dialog }: Props) {
+  const element = useRef<HTMLFormElement>(null)
   return (
-    <Dialog {...dialog}>
-      <form ref={form} className={className} method="post" noValidate onSubmit={submit}>
+    <Dialog
+      {...dialog}
+      busy={form.busy}
+      initialFocus={() => element.current?.querySelector<HTMLElement>('input, textarea') ?? true}
+    >
+      <form
+        ref={(current) => {
+          element.current = current
+          form.ref(current)
+        }}
+        className={className}
+        method="post"
+        noValidate
+        onSubmit={form.submit}
+      >
         {children}
-        {problem && <Notice danger>{problem}</Notice>}
+        {form.problem && <Notice danger>{form.problem}</Notice>}
         <div className="actions">
           <CloseButton>Cancel</CloseButton>
-          <Button type="submit" look="primary" busy={busy} busyLabel={doing}>
+          <Button type="submit" look="primary" busy={form.busy} busyLabel={doing}>
             {action}
           </Button>
         </div>

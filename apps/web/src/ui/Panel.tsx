@@ -5,6 +5,8 @@ import { DialogShell } from './DialogShell.tsx'
 interface Props {
   heading: ReactNode
   label?: string
+  /** Cannot be closed for now. */
+  busy?: boolean
   onClose: () => void
   foot?: ReactNode
   /** Menus are at a side and narrower. */
@@ -13,10 +15,9 @@ interface Props {
 }
 
 /**
- * Slides in over the page, traps the focus and returns it. Render it while it is open. Panels are loaded on first use
- * (`lazyDialog`).
+ * Slides in over the page. Render it while it is open. Panels are loaded on first use (`lazyDialog`).
  */
-export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
+export function Panel({ heading, label, busy, onClose, foot, kind = 'panel', children }: Props) {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -25,6 +26,7 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
       data-kind={kind}
       // Focuses the first field of a form, except where that would open a phone's keyboard.
       initialFocus={() => (!isTouchDevice() && body.current?.querySelector('input, select')) || true}
+      busy={busy}
       onClose={onClose}
       aria-label={label}
       aria-labelledby={label ? undefined : id}

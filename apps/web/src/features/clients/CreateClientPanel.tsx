@@ -1,71 +1,59 @@
-import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../app/draft.ts'
-import { Button } from '../../ui/Button.tsx'
-import { FormFooter } from '../../ui/FormFooter.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { clients, isBlank } from '@portico/contract'
+import { useForm } from '../../app/use-form.ts'
+import { FormPanel } from '../../ui/FormPanel.tsx'
 import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
+import { EmailNotice } from '../accounts/EmailNotice.tsx'
+import { ClientFields, requiredClientText } from './ClientFields.tsx'
 import { createClient } from './clients.queries.ts'
 import { deliveryText } from './email-text.ts'
+import { type Invite, InviteChoice } from './InviteChoice.tsx'
 import { LoginLink } from './LoginLink.tsx'
-import { emptyClient, NewClientForm } from './NewClientForm.tsx'
+import './clients.css'
 
-const form = 'new-client'
+const emptyClient = { firstName: '', lastName: '', email: '', company: '', invite: 'now' as Invite }
 
 interface Props {
   onClose: (created: boolean) => void
 }
 
+/** It stays open while the client is created, because the link is shown only here. */
 export default function CreateClientPanel({ onClose }: Props) {
-  const { mutate, isPending, data: created, error } = useMutation(createClient)
   const areEmailsDelayed = useEmailsAreDelayed()
-  const { draft, change, clearDraft } = useDraft('new-client', emptyClient)
-
-  if (created) {
-    const { firstName } = created.client
-    return (
-      <Panel
-        heading="Client created"
-        onClose={() => onClose(true)}
-        foot={
-          <Button look="primary" onClick={() => onClose(true)}>
-            Done
-          </Button>
-        }
-      >
-        <LoginLink
-          lead={`${firstName} can come in now.`}
-          delivery={deliveryText(created.emailStatus, created.client, areEmailsDelayed)}
-          firstName={firstName}
-          loginUrl={created.loginUrl}
-        />
-      </Panel>
-    )
-  }
+  const form = useForm({
+    draft: 'new-client',
+    empty: emptyClient,
+    required: requiredClientText,
+    whenBlank: clients.create.config.whenBlank,
+    mutation: createClient,
+    input: (details) => ({ ...details, company: isBlank(details.company) ? null : details.company }),
+    fallback: 'Failed to create client',
+  })
+  const created = form.result
   return (
-    <Panel
+    <FormPanel
       heading="New client"
-      // It stays open while the client is being created, because the link is shown only here.
-      onClose={() => isPending || onClose(false)}
-      foot={
-        <FormFooter
-          form={form}
-          action="Create Client"
-          doing="Creating..."
-          busy={isPending}
-          onCancel={() => {
-            clearDraft()
-            onClose(false)
-          }}
-        />
+      lead={<p className="soft new-client__lead">They come in by a link. No password, nothing to install.</p>}
+      action="Create Client"
+      doing="Creating..."
+      form={form}
+      done={
+        created && {
+          heading: 'Client created',
+          content: (
+            <LoginLink
+              lead={`${created.client.firstName} can come in now.`}
+              delivery={deliveryText(created.emailStatus, created.client, areEmailsDelayed)}
+              firstName={created.client.firstName}
+              loginUrl={created.loginUrl}
+            />
+          ),
+        }
       }
+      onClose={onClose}
     >
-      <NewClientForm
-        id={form}
-        draft={draft}
-        onChange={change}
-        error={error}
-        onSubmit={(details) => isPending || mutate(details, { onSuccess: clearDraft })}
-      />
-    </Panel>
+      <ClientFields errors={form.errors} field={form.field} />
+      <EmailNotice />
+      <InviteChoice value={form.values.invite} onChange={(invite) => form.change({ invite })} />
+    </FormPanel>
   )
 }

@@ -1,8 +1,5 @@
 import type { projects } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useDraft } from '../../app/draft.ts'
-import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import { useForm } from '../../app/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { passTurn } from './turn.queries.ts'
@@ -18,18 +15,13 @@ interface Props {
 }
 
 export default function PassTurnDialog({ project, to, name, onClose }: Props) {
-  const area = to === 'client' ? '' : 'client.'
-  const { draft, change, clearDraft } = useDraft(`${area}pass-turn.${project.id}`, { note: '' })
-  const { mutate, isPending, error } = useMutation(
-    passTurn(project, to, name, () => {
-      clearDraft()
-      onClose()
-    }),
-  )
-  const form = useFocusFirstError(error)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const message = formErrorText(error, ['note'], 'The turn was not passed')
-
+  const form = useForm({
+    draft: `${to === 'client' ? '' : 'client.'}pass-turn.${project.id}`,
+    empty: { note: '' },
+    mutation: passTurn(project, to, name, onClose),
+    input: ({ note }) => note.trim(),
+    fallback: 'The turn was not passed',
+  })
   return (
     <FormDialog
       title={project.turn === to ? `Remind ${name}` : `Pass the turn to ${name}`}
@@ -38,34 +30,20 @@ export default function PassTurnDialog({ project, to, name, onClose }: Props) {
           ? `It is ${name}’s turn already. A reminder can be sent once a day; the days go on.`
           : `Say what you wait for. It stands first on the project’s page until ${name} does something.`
       }
+      form={form}
       action={project.turn === to ? 'Remind' : 'Pass the turn'}
       doing="Sending..."
-      busy={isPending}
-      problem={message}
       className="pass-turn"
-      form={form}
-      initialFocus={field}
-      onSubmit={() => mutate(draft.note.trim())}
       onClose={onClose}
     >
-      <Field
-        label={
-          <>
-            Your note <span className="muted">(optional)</span>
-          </>
-        }
-        error={error?.fields.note}
-      >
-        {(props) => (
+      <Field label="Your note" isOptional error={form.errors.note}>
+        {(field) => (
           <textarea
-            {...props}
-            ref={field}
+            {...field}
+            {...form.field('note')}
             className="input"
-            name="note"
             rows={3}
             maxLength={MAX_NOTE_LENGTH}
-            value={draft.note}
-            onChange={(event) => change({ note: event.target.value })}
           />
         )}
       </Field>

@@ -1,35 +1,29 @@
 import type { projects } from '@portico/contract'
+import type { FormFields } from '../../app/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
 import { ProjectTextFields } from './ProjectTextFields.tsx'
 import { StatusField } from './StatusField.tsx'
 
 /** A project as typed: an empty due date means none. */
-export type ProjectDraft = Omit<projects.NewProject, 'dueDate'> & { dueDate: string }
-
-export const emptyProject: ProjectDraft = {
-  clientId: '',
-  title: '',
-  description: '',
-  status: 'Pending',
-  dueDate: '',
+export type ProjectDraft = Required<Omit<projects.NewProject, 'dueDate' | 'clientRequestId'>> & {
+  dueDate: string
 }
 
-interface Props {
-  draft: ProjectDraft
-  onChange: (part: Partial<ProjectDraft>) => void
+interface Props extends FormFields<'title' | 'description' | 'dueDate'> {
+  values: Pick<ProjectDraft, 'status' | 'dueDate'>
+  onStatus: (status: projects.ProjectStatus) => void
   today: string | undefined
-  errors: Record<string, string>
 }
 
-export function ProjectFields({ draft, onChange, today, errors }: Props) {
+export function ProjectFields({ errors, field, values, onStatus, today }: Props) {
   return (
     <>
-      <ProjectTextFields draft={draft} onChange={onChange} errors={errors} />
+      <ProjectTextFields errors={errors} field={field} />
       <div className="form__pair">
         <StatusField
-          value={draft.status}
-          onChange={(status) => onChange({ status })}
-          dueDate={draft.dueDate}
+          value={values.status}
+          onChange={onStatus}
+          dueDate={values.dueDate}
           today={today}
           error={errors.status}
         />
@@ -41,16 +35,8 @@ export function ProjectFields({ draft, onChange, today, errors }: Props) {
           }
           error={errors.dueDate}
         >
-          {(field) => (
-            <input
-              {...field}
-              className="input num"
-              type="date"
-              name="dueDate"
-              max="9999-12-31"
-              value={draft.dueDate}
-              onChange={(event) => onChange({ dueDate: event.target.value })}
-            />
+          {(props) => (
+            <input {...props} {...field('dueDate')} className="input num" type="date" max="9999-12-31" />
           )}
         </Field>
       </div>

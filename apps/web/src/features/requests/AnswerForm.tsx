@@ -1,7 +1,5 @@
 import type { requests } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../app/draft.ts'
-import { formErrorText } from '../../app/form-errors.ts'
+import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { answerRequest } from './change-requests.queries.ts'
@@ -29,56 +27,39 @@ export function AnswerForm(props: Props) {
   const { request, name, labelledBy, isPrimary, sending, onAskElse, onSent } = props
   const { id, kind, answers } = request
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
-  const empty = { text: ownText, comment: '', unable: '' as requests.Unable | '' }
-  const { draft, change, clearDraft } = useDraft(`client.request.${id}`, empty)
-  const { mutate, isPending, error } = useMutation({
-    ...answerRequest(id, name),
-    // Passed with the mutation, because the form is unmounted by then.
-    onSuccess: () => {
-      clearDraft()
-      onSent?.()
-    },
+  const form = useForm({
+    draft: `client.request.${id}`,
+    empty: { text: ownText, comment: '', unable: '' as requests.Unable | '' },
+    // With the mutation, because the answered request takes the form away.
+    mutation: { ...answerRequest(id, name), onSuccess: onSent },
+    input: ({ text, comment, unable }): requests.NewAnswer =>
+      unable ? { unable, ...(comment.trim() && { comment }) } : { text },
+    fallback: 'Your answer was not sent',
   })
-  const { text, comment, unable } = draft
-  const problem = formErrorText(error, ['text', 'comment'], 'Your answer was not sent')
-  const send = (answer: requests.NewAnswer) => isPending || mutate(answer)
+  const { unable } = form.values
 
   if (unable) {
     return (
       <UnableAnswer
+        form={form}
         label={unableText[unable]}
         name={name}
-        comment={comment}
-        error={error?.fields.comment}
-        problem={problem}
-        isSending={isPending}
-        onType={(typed) => change({ comment: typed })}
-        onSend={() => send({ unable, ...(comment.trim() && { comment }) })}
-        onCancel={() => change({ unable: '' })}
+        onCancel={() => form.change({ unable: '' })}
       />
     )
   }
   return (
     <>
       {kind === 'text' && (
-        <TextAnswer
-          text={text}
-          labelledBy={labelledBy}
-          submit={`Send to ${name}`}
-          isPrimary={isPrimary}
-          error={error?.fields.text}
-          isSending={isPending}
-          onType={(typed) => change({ text: typed })}
-          onSend={() => send({ text })}
-        />
+        <TextAnswer form={form} labelledBy={labelledBy} submit={`Send to ${name}`} isPrimary={isPrimary} />
       )}
       <FileAnswer request={request} sending={sending} />
-      {problem && <Notice danger>{problem}</Notice>}
+      {form.problem && <Notice danger>{form.problem}</Notice>}
       <div className="answer-form__unable">
-        <Button look="quiet" size="sm" onClick={() => change({ unable: 'missing' })}>
+        <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'missing' })}>
           {unableText.missing}
         </Button>
-        <Button look="quiet" size="sm" onClick={() => change({ unable: 'unneeded' })}>
+        <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'unneeded' })}>
           {unableText.unneeded}
         </Button>
         <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={onAskElse}>

@@ -1,7 +1,6 @@
 import { requestLinks, type requests } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { formErrorText } from '../../app/form-errors.ts'
+import { type ReactNode, useRef } from 'react'
+import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
@@ -20,15 +19,14 @@ interface Props {
 
 /** Creates and revokes links by which somebody without an account answers the request. */
 export default function AskSomebodyElse({ request, description, onClose }: Props) {
-  const [note, setNote] = useState('')
-  const { mutate, isPending, error, data: link } = useMutation(addLink(request.id))
+  const form = useForm({
+    empty: { note: '' },
+    mutation: addLink(request.id),
+    input: ({ note }) => note.trim(),
+    fallback: 'Failed to make a link',
+  })
+  const link = form.result
   const field = useRef<HTMLInputElement>(null)
-  const problem = formErrorText(error, ['note'], 'Failed to make a link')
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(note.trim())
-  }
 
   return (
     <Dialog title="Ask somebody else" description={description} initialFocus={field} onClose={onClose}>
@@ -40,30 +38,19 @@ export default function AskSomebodyElse({ request, description, onClose }: Props
           </p>
         </div>
       ) : (
-        <form className="form request-dialog" method="post" noValidate onSubmit={submit}>
+        <form className="form request-dialog" method="post" noValidate ref={form.ref} onSubmit={form.submit}>
           <Field
-            label={
-              <>
-                Who is it for? <span className="muted">(optional)</span>
-              </>
-            }
+            label="Who is it for?"
+            isOptional
             hint="Only the two of you see it."
-            error={error?.fields.note}
+            error={form.errors.note}
           >
             {(props) => (
-              <input
-                {...props}
-                ref={field}
-                className="input"
-                name="note"
-                maxLength={200}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
+              <input {...props} {...form.field('note')} ref={field} className="input" maxLength={200} />
             )}
           </Field>
-          {problem && <Notice danger>{problem}</Notice>}
-          <Button type="submit" look="primary" busy={isPending} busyLabel="Making a link...">
+          {form.problem && <Notice danger>{form.problem}</Notice>}
+          <Button type="submit" look="primary" busy={form.busy} busyLabel="Making a link...">
             Make a link
           </Button>
         </form>

@@ -1,8 +1,8 @@
 import type { requests } from '@portico/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formErrorText } from '../../app/form-errors.ts'
 import { createRandomId } from '../../app/random-id.ts'
+import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
@@ -22,19 +22,25 @@ export default function CopyRequestsDialog({
   onClose: () => void
 }) {
   const query = useInfiniteQuery(copySources)
-  const [chosenId, setChosenId] = useState<string>()
   // With this id, a copy that is sent again after a lost response is made once.
   const [clientCopyId] = useState(createRandomId)
-  const { mutate, isPending, error } = useMutation(copyRequests(projectId))
+  const form = useForm({
+    empty: { from: '' },
+    mutation: copyRequests(projectId),
+    input: ({ from }) => ({ from, clientCopyId }),
+    fallback: 'Nothing was copied',
+    onSuccess: onClose,
+  })
+  const { from } = form.values
   const sources = query.data?.pages.flatMap(({ items }) => items).filter(({ id }) => id !== projectId)
-  const chosen = sources?.find(({ id }) => id === chosenId)
-  const problem = formErrorText(error, [], 'Nothing was copied')
+  const chosen = sources?.find(({ id }) => id === from)
+  const problem = form.errors.from ?? form.problem
 
   return (
     <Dialog
       title="Copy from another project"
       description="Titles, details and kinds are copied. Answers and dates are not."
-      busy={isPending}
+      busy={form.busy}
       onClose={onClose}
     >
       <div className="request-dialog">
@@ -47,8 +53,8 @@ export default function CopyRequestsDialog({
           <Radios
             label="Project"
             options={sources.map(toOption)}
-            value={chosenId ?? ''}
-            onChange={setChosenId}
+            value={from}
+            onChange={(id) => form.change({ from: id })}
           />
         )}
         <MoreRows query={query} />
@@ -59,9 +65,9 @@ export default function CopyRequestsDialog({
         <Button
           look="primary"
           disabled={!chosen}
-          busy={isPending}
+          busy={form.busy}
           busyLabel="Copying..."
-          onClick={() => chosen && mutate({ from: chosen.id, clientCopyId }, { onSuccess: onClose })}
+          onClick={() => form.submit()}
         >
           {chosen ? `Copy ${countText(chosen)}` : 'Copy requests'}
         </Button>

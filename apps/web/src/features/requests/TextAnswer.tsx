@@ -1,43 +1,41 @@
 import { isBlank } from '@portico/contract'
 import { useId } from 'react'
+import type { FormFields, FormState } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import '../../ui/Field.css'
 
 interface Props {
-  text: string
+  form: FormState & FormFields<'text'>
   /** The id of the heading with the title of the request. */
   labelledBy: string
   submit: string
   isPrimary: boolean
-  error: string | undefined
-  isSending: boolean
-  onType: (text: string) => void
-  onSend: () => void
 }
 
-export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSending, onType, onSend }: Props) {
+export function TextAnswer({ form, labelledBy, submit, isPrimary }: Props) {
   const errorId = useId()
+  const error = form.errors.text
+  const text = form.field('text')
   return (
     <form
+      ref={form.ref}
       className="answer-form"
       method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBlank(text)) onSend()
+        if (!isBlank(text.value)) form.submit()
       }}
     >
       <textarea
+        {...text}
         className="input"
-        name="text"
         rows={4}
         aria-labelledby={labelledBy}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        readOnly={isSending}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
+        readOnly={form.busy}
       />
       {error && (
         <span className="error" id={errorId}>
@@ -50,8 +48,8 @@ export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSendi
           type="submit"
           className="btn--wraps"
           look={isPrimary ? 'primary' : 'secondary'}
-          disabled={isBlank(text)}
-          busy={isSending}
+          disabled={isBlank(text.value)}
+          busy={form.busy}
           busyLabel="Sending..."
         >
           {submit}

@@ -1,61 +1,39 @@
+import type { FormFields, FormState } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 interface Props {
+  form: FormState & FormFields<'comment'>
   /** I don’t have it; Not needed. */
   label: string
   /** The freelancer's first name. */
   name: string
-  comment: string
-  error: string | undefined
-  problem: string | undefined
-  isSending: boolean
-  onType: (comment: string) => void
-  onSend: () => void
   onCancel: () => void
 }
 
 /** Says that there is nothing to give. Needs a second tap, so that a slip sends nothing. */
-export function UnableAnswer(props: Props) {
-  const { label, name, comment, error, problem, isSending, onType, onSend, onCancel } = props
+export function UnableAnswer({ form, label, name, onCancel }: Props) {
   return (
     <form
+      ref={form.ref}
       className="answer-form"
       method="post"
       noValidate
       aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend()
-      }}
+      onSubmit={form.submit}
     >
-      <Field
-        label={
-          <>
-            {label}. What should {name} know? <span className="muted">(optional)</span>
-          </>
-        }
-        error={error}
-      >
+      <Field label={`${label}. What should ${name} know?`} isOptional error={form.errors.comment}>
         {(field) => (
-          <textarea
-            {...field}
-            className="input"
-            name="comment"
-            rows={2}
-            readOnly={isSending}
-            value={comment}
-            onChange={(event) => onType(event.target.value)}
-          />
+          <textarea {...field} {...form.field('comment')} className="input" rows={2} readOnly={form.busy} />
         )}
       </Field>
-      {problem && <Notice danger>{problem}</Notice>}
+      {form.problem && <Notice danger>{form.problem}</Notice>}
       <div className="answer-form__actions">
-        <Button look="quiet" disabled={isSending} onClick={onCancel}>
+        <Button look="quiet" disabled={form.busy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button ref={focusOnMount} type="submit" busy={isSending} busyLabel="Sending...">
+        <Button ref={focusOnMount} type="submit" busy={form.busy} busyLabel="Sending...">
           Send “{label}”
         </Button>
       </div>

@@ -54,31 +54,22 @@ export default function ApproveDialog(props: DecisionDialogProps) {
           )}
         </>
       }
-      busy={form.isPending}
+      busy={form.busy}
       initialFocus={safe}
       onClose={onClose}
     >
-      <div ref={form.fields} className="review-form">
+      <div ref={form.ref} className="review-form">
         {review.needsCode && (
-          <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors?.code} />
+          <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors.code} />
         )}
-        <Field
-          label={
-            <>
-              Comment <span className="muted">(optional)</span>
-            </>
-          }
-          error={form.errors?.comment}
-        >
+        <Field label="Comment" isOptional error={form.errors.comment}>
           {(field) => (
             <textarea
               {...field}
+              {...form.field('comment')}
               className="input review-form__comment"
-              name="comment"
               rows={2}
               maxLength={10_000}
-              value={form.comment}
-              onChange={({ target }) => form.changeComment(target.value)}
             />
           )}
         </Field>
@@ -89,9 +80,9 @@ export default function ApproveDialog(props: DecisionDialogProps) {
         <Button
           look="primary"
           disabled={form.isIncomplete}
-          busy={form.isPending}
+          busy={form.busy}
           busyLabel="Approving..."
-          onClick={form.decide}
+          onClick={() => form.submit()}
         >
           Approve version {review.version}
         </Button>

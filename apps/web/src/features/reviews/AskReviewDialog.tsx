@@ -1,7 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useDraft } from '../../app/draft.ts'
-import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import { useForm } from '../../app/use-form.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -17,30 +14,20 @@ interface Props {
 
 /** Asks the client whether the newest version of a file may be used. */
 export default function AskReviewDialog({ file, projectId, onClose }: Props) {
-  const { draft, change, clearDraft } = useDraft(`ask-review.${file.id}`, {
-    message: '',
-    dueDate: '',
-    needsCode: '',
-  })
-  const { mutate, isPending, error } = useMutation(askForReview(file.id))
   const { client } = useProjectParties({ id: projectId })
-  const form = useFocusFirstError(error)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const problem = formErrorText(error, ['message', 'dueDate'], 'Failed to ask for approval')
-
-  function submit() {
-    const message = draft.message.trim()
-    mutate(
-      { ...(message && { message }), dueDate: draft.dueDate || null, needsCode: draft.needsCode === 'yes' },
-      {
-        onSuccess: () => {
-          clearDraft()
-          onClose()
-        },
-      },
-    )
-  }
-
+  const form = useForm({
+    draft: `ask-review.${file.id}`,
+    empty: { message: '', dueDate: '', needsCode: '' },
+    mutation: askForReview(file.id),
+    input: ({ message, dueDate, needsCode }) => ({
+      ...(message.trim() && { message: message.trim() }),
+      dueDate: dueDate || null,
+      needsCode: needsCode === 'yes',
+    }),
+    fallback: 'Failed to ask for approval',
+    onSuccess: onClose,
+  })
+  const { values, errors, field, change } = form
   return (
     <FormDialog
       title={`Ask ${client} to approve`}
@@ -51,47 +38,25 @@ export default function AskReviewDialog({ file, projectId, onClose }: Props) {
           <Fact name="Version">{file.version}</Fact>
         </dl>
       }
+      form={form}
       action="Ask for approval"
       doing="Asking..."
-      busy={isPending}
-      problem={problem}
       className="review-form"
-      form={form}
-      initialFocus={field}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={<Optional>Message</Optional>} error={error?.fields.message}>
+      <Field label="Message" isOptional error={errors.message}>
         {(props) => (
-          <textarea
-            {...props}
-            ref={field}
-            className="input"
-            name="message"
-            rows={3}
-            maxLength={10_000}
-            value={draft.message}
-            onChange={(event) => change({ message: event.target.value })}
-          />
+          <textarea {...props} {...field('message')} className="input" rows={3} maxLength={10_000} />
         )}
       </Field>
-      <Field label={<Optional>Answer by</Optional>} error={error?.fields.dueDate}>
-        {(props) => (
-          <input
-            {...props}
-            className="input num"
-            type="date"
-            name="dueDate"
-            value={draft.dueDate}
-            onChange={(event) => change({ dueDate: event.target.value })}
-          />
-        )}
+      <Field label="Answer by" isOptional error={errors.dueDate}>
+        {(props) => <input {...props} {...field('dueDate')} className="input num" type="date" />}
       </Field>
       <label className="review-form__choice">
         <input
           type="checkbox"
           name="needsCode"
-          checked={draft.needsCode === 'yes'}
+          checked={values.needsCode === 'yes'}
           onChange={(event) => change({ needsCode: event.target.checked ? 'yes' : '' })}
         />
         <span>
@@ -102,13 +67,5 @@ export default function AskReviewDialog({ file, projectId, onClose }: Props) {
         </span>
       </label>
     </FormDialog>
-  )
-}
-
-function Optional({ children }: { children: string }) {
-  return (
-    <>
-      {children} <span className="muted">(optional)</span>
-    </>
   )
 }

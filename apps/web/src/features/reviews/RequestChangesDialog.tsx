@@ -17,17 +17,17 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
   const { data: notes } = useQuery(noteCounts(file.id))
   const field = useRef<HTMLTextAreaElement>(null)
   const openNotes = notes?.openOfClient ?? 0
-  const isEmpty = form.comment.trim() === '' && openNotes === 0
+  const isEmpty = form.values.comment.trim() === '' && openNotes === 0
 
   return (
     <Dialog
       title="Request changes"
       description={`${parties.freelancer} gets ${whatGoes(openNotes)}.`}
-      busy={form.isPending}
+      busy={form.busy}
       initialFocus={field}
       onClose={onClose}
     >
-      <div ref={form.fields} className="review-form">
+      <div ref={form.ref} className="review-form">
         <Field
           label={
             <>
@@ -35,25 +35,23 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
               {openNotes > 0 && <span className="muted">(optional, you have open notes)</span>}
             </>
           }
-          error={form.errors?.comment}
+          error={form.errors.comment}
         >
           {(props) => (
             <textarea
               {...props}
+              {...form.field('comment')}
               ref={field}
               className="input"
-              name="comment"
               rows={4}
               maxLength={10_000}
-              value={form.comment}
-              onChange={({ target }) => form.changeComment(target.value)}
             />
           )}
         </Field>
         {review.needsCode && (
           <>
             <p className="small soft">{codeText(code, parties.clientEmail)}</p>
-            <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors?.code} />
+            <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors.code} />
           </>
         )}
         {form.problem && <Notice danger>{form.problem}</Notice>}
@@ -63,9 +61,9 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
         <Button
           look="primary"
           disabled={form.isIncomplete || isEmpty}
-          busy={form.isPending}
+          busy={form.busy}
           busyLabel="Sending..."
-          onClick={form.decide}
+          onClick={() => form.submit()}
         >
           Request changes
         </Button>

@@ -1,7 +1,6 @@
 import { reviews } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import { useEffect } from 'react'
+import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,28 +19,38 @@ interface Props {
 /** For a session that did not decide itself: a mailed code says who takes the decision back. */
 export default function TakeBackDialog({ review, email, onClose }: Props) {
   const { sendIfNeeded, of } = useCode()
-  const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useMutation(undoDecision(review.id))
-  const fields = useFocusFirstError<HTMLDivElement>(error)
+  // Without a draft: a code is not stored.
+  const form = useForm({
+    empty: { code: '' },
+    mutation: undoDecision(review.id),
+    input: ({ code }) => code,
+    fallback: 'The decision was not taken back',
+    onSuccess: onClose,
+  })
+  const { code } = form.values
   const sending = of(review.id)
-  const problem = formErrorText(error, ['code'], 'The decision was not taken back')
   // biome-ignore lint/correctness/useExhaustiveDependencies: A code is mailed once, when the dialog opens.
   useEffect(() => sendIfNeeded(review), [])
 
   return (
-    <Dialog title="Enter the code" description={codeText(sending, email)} busy={isPending} onClose={onClose}>
-      <div ref={fields} className="review-form">
-        <CodeField sending={sending} code={code} onChange={setCode} error={error?.fields?.code} />
-        {problem && <Notice danger>{problem}</Notice>}
+    <Dialog title="Enter the code" description={codeText(sending, email)} busy={form.busy} onClose={onClose}>
+      <div ref={form.ref} className="review-form">
+        <CodeField
+          sending={sending}
+          code={code}
+          onChange={(typed) => form.change({ code: typed })}
+          error={form.errors.code}
+        />
+        {form.problem && <Notice danger>{form.problem}</Notice>}
       </div>
       <div className="actions">
         <CloseButton>Cancel</CloseButton>
         <Button
           look="primary"
           disabled={code.length < reviews.CODE_DIGITS}
-          busy={isPending}
+          busy={form.busy}
           busyLabel="Taking back..."
-          onClick={() => mutate(code, { onSuccess: onClose })}
+          onClick={() => form.submit()}
         >
           Take it back
         </Button>
