@@ -1,5 +1,4 @@
-import { accounts, isBlank, paths } from '@portico/contract'
-import { type FormEvent, useState } from 'react'
+import { accounts, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
@@ -8,7 +7,7 @@ import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession, useSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
 import { shareTypedEmail } from '../../app/typed-email.ts'
-import { useSubmit } from '../../app/use-submit.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -63,24 +62,17 @@ export function LoginForm() {
   useRedirectWhenSignedIn()
   const withPlan = useLinkWithPlan()
   const session = useSession('freelancer')
-  const [inputError, setInputError] = useState('')
-  const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
-    const { token, user } = await call(accounts.login, { body: { ...body, deviceId: readDeviceId() } })
-    startFreelancerSession(token, user)
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names: ['email', 'password'],
+    whenBlank: 'Please enter both email and password.',
+    send: async (typed) => {
+      const { token, user } = await call(accounts.login, { body: { ...typed, deviceId: readDeviceId() } })
+      startFreelancerSession(token, user)
+    },
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = { email: String(form.get('email')), password: String(form.get('password')) }
-    const hasBlank = isBlank(body.email) || isBlank(body.password)
-    setInputError(hasBlank ? 'Please enter both email and password.' : '')
-    if (!hasBlank) submit(body)
-  }
-
   const errorText =
-    inputError ||
-    (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
+    blankText || (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
   return (
     // Method post: without the script, a browser would put the password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>

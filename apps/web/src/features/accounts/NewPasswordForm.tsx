@@ -1,5 +1,4 @@
-import { accounts, clients, isBlank, paths } from '@portico/contract'
-import { type FormEvent, useState } from 'react'
+import { accounts, clients, paths } from '@portico/contract'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
@@ -8,7 +7,7 @@ import { useFocusFirstError } from '../../app/form-errors.ts'
 import { clearMailedLink, mailedFreelancerPath, mailedToken } from '../../app/mailed-link.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
-import { useSubmit } from '../../app/use-submit.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,9 +15,8 @@ import { toast } from '../../ui/toast.ts'
 
 /** The link works once. The typed password stays in the form until it does. */
 export function NewPasswordForm({ onRefused }: { onRefused: (message: string) => void }) {
-  const [inputError, setInputError] = useState('')
   const navigate = useNavigate()
-  const { submit, busy, failure } = useSubmit(async (password: string) => {
+  async function setPassword({ password }: { password: string }) {
     try {
       // Read here: the form may be submitted before React has rendered the page.
       const body = { token: mailedToken('reset-password'), password, deviceId: readDeviceId() }
@@ -37,18 +35,15 @@ export function NewPasswordForm({ onRefused }: { onRefused: (message: string) =>
       if (error instanceof ApiError && error.status === 401) onRefused(error.message)
       else throw error
     }
-  })
-
-  const form = useFocusFirstError(inputError || failure)
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password'))
-    setInputError(isBlank(password) ? 'Please enter a new password.' : '')
-    if (!isBlank(password)) submit(password)
   }
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names: ['password'],
+    whenBlank: 'Please enter a new password.',
+    send: setPassword,
+  })
+  const form = useFocusFirstError(blankText || failure)
 
-  const fieldError = inputError || failure?.fields.password
+  const fieldError = blankText || failure?.fields.password
   const errorText = !fieldError && failure && failureMessage(failure).filter(Boolean).join(' ')
   return (
     <form ref={form} className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>

@@ -1,8 +1,8 @@
-import { accounts, isBlank, paths } from '@portico/contract'
+import { accounts, paths } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -12,29 +12,25 @@ const names = ['currentPassword', 'newPassword'] as const
 
 export function PasswordForm() {
   const { data: profile } = useQuery(myProfile)
-  const [inputError, setInputError] = useState('')
-  const { mutate, isPending, error } = useMutation(changePassword)
-  const form = useFocusFirstError(error)
+  const { mutateAsync } = useMutation(changePassword)
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names,
+    whenBlank: accounts.changePassword.config.whenBlank ?? '',
+    send: async (typed) => {
+      await mutateAsync(typed)
+      form.current?.reset()
+    },
+  })
+  const form = useFocusFirstError(failure)
+  const errorText = blankText || formErrorText(failure, names, 'Failed to change password')
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const typed = new FormData(event.currentTarget)
-    const [currentPassword = '', newPassword = ''] = names.map((name) => String(typed.get(name)))
-    const hasBlank = isBlank(currentPassword) || isBlank(newPassword)
-    setInputError(hasBlank ? (accounts.changePassword.config.whenBlank ?? '') : '')
-    if (!hasBlank) mutate({ currentPassword, newPassword }, { onSuccess: () => form.current?.reset() })
-  }
-
-  const fieldErrors = inputError ? {} : (error?.fields ?? {})
-  const errorText = inputError || formErrorText(error, names, 'Failed to change password')
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="form" method="post" noValidate onSubmit={onSubmit}>
       {/* Tells password managers whose password it is. */}
       <input hidden readOnly autoComplete="username" value={profile?.email ?? ''} />
       <Field
         label="Current password"
-        error={fieldErrors.currentPassword}
+        error={failure?.fields.currentPassword}
         corner={
           <Link className="link" to={paths.forgotPassword}>
             Forgotten?
@@ -51,7 +47,7 @@ export function PasswordForm() {
           />
         )}
       </Field>
-      <Field label="New password" hint="At least 8 characters." error={fieldErrors.newPassword}>
+      <Field label="New password" hint="At least 8 characters." error={failure?.fields.newPassword}>
         {(field) => (
           <input
             {...field}
@@ -64,7 +60,7 @@ export function PasswordForm() {
       </Field>
       {errorText && <Notice danger>{errorText}</Notice>}
       <div className="actions">
-        <Button type="submit" busy={isPending} busyLabel="Changing...">
+        <Button type="submit" busy={busy} busyLabel="Changing...">
           Change Password
         </Button>
       </div>

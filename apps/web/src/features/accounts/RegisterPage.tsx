@@ -1,5 +1,4 @@
-import { accounts, isBlank, paths } from '@portico/contract'
-import { type FormEvent, useState } from 'react'
+import { accounts, paths } from '@portico/contract'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
@@ -7,7 +6,7 @@ import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
-import { useSubmit } from '../../app/use-submit.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -48,34 +47,27 @@ export default function RegisterPage() {
   )
 }
 
+const names = ['name', 'email', 'password'] as const
+
 export function RegisterForm() {
   useRedirectWhenSignedIn()
   const { search } = useLocation()
-  const [inputError, setInputError] = useState('')
-  const { submit, busy, failure } = useSubmit(
-    async (details: Pick<accounts.NewAccount, 'name' | 'email' | 'password'>) => {
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names,
+    whenBlank: 'All fields are required.',
+    send: async (typed) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
       const { token, user } = await call(accounts.register, {
-        body: { ...details, timeZone, deviceId: readDeviceId(), path: wantedPath(search) },
+        body: { ...typed, timeZone, deviceId: readDeviceId(), path: wantedPath(search) },
       })
       startFreelancerSession(token, user)
     },
-  )
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name))
-    const details = { name: read('name'), email: read('email'), password: read('password') }
-    const hasBlank = Object.values(details).some(isBlank)
-    setInputError(hasBlank ? 'All fields are required.' : '')
-    if (!hasBlank) submit(details)
-  }
+  })
 
   const { fields = {} } = failure ?? {}
-  const hasFieldErrors = Object.keys(fields).some((field) => ['name', 'email', 'password'].includes(field))
+  const hasFieldErrors = names.some((name) => fields[name])
   const errorText =
-    inputError ||
+    blankText ||
     (failure &&
       !hasFieldErrors &&
       failureMessage(failure, { fallback: 'Registration failed' }).filter(Boolean).join('. '))

@@ -1,8 +1,7 @@
-import { isBlank } from '@portico/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { failureMessage } from '../../app/failure-message.ts'
 import { shareTypedEmail } from '../../app/typed-email.ts'
-import { useSubmit } from '../../app/use-submit.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -17,21 +16,17 @@ interface Props {
 
 /** Requests a link by email. The message does not reveal whether the address is known. */
 export function RequestLinkForm({ label, send, hint }: Props) {
-  const [inputError, setInputError] = useState('')
   const [message, setMessage] = useState('')
-  const { submit, busy, failure } = useSubmit(async (email: string) => {
-    setMessage((await send(email)).message)
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names: ['email'],
+    whenBlank: 'Please enter your email.',
+    send: async ({ email }) => {
+      setMessage('')
+      setMessage((await send(email)).message)
+    },
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email'))
-    setMessage('')
-    setInputError(isBlank(email) ? 'Please enter your email.' : '')
-    if (!isBlank(email)) submit(email)
-  }
-
-  const errorText = inputError || (failure && failureMessage(failure).filter(Boolean).join(' '))
+  const errorText = blankText || (failure && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <>
       <form className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
@@ -52,7 +47,7 @@ export function RequestLinkForm({ label, send, hint }: Props) {
         </Button>
       </form>
       <div role="status" className="narrow__answer">
-        {message ? <Notice>{message}</Notice> : hint && <p className="hint">{hint}</p>}
+        {message && !errorText ? <Notice>{message}</Notice> : hint && <p className="hint">{hint}</p>}
       </div>
     </>
   )

@@ -1,18 +1,12 @@
-import { isBlank, support } from '@portico/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { support } from '@portico/contract'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import type { Area } from '../../app/stored.ts'
-import { useSubmit } from '../../app/use-submit.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-
-interface SupportRequest {
-  name: string
-  email: string
-  message: string
-}
 
 interface Props {
   /** The signed-in sender and their draft. */
@@ -22,27 +16,22 @@ interface Props {
 }
 
 export function SupportForm({ signedIn, onMessage, onSent }: Props) {
-  const [blankMessage, setBlankMessage] = useState('')
   const [thanks, setThanks] = useState('')
-  const { submit, busy, failure } = useSubmit(async (body: SupportRequest & { website?: string }) => {
-    setThanks((await call(support.ask, { body }, signedIn && { area: signedIn.area })).message)
-    onSent?.()
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names: ['name', 'email', 'message'],
+    whenBlank: 'All fields are required.',
+    send: async (typed, form) => {
+      const website = form.get('website')
+      const body = { ...typed, ...(website && { website: String(website) }) }
+      setThanks((await call(support.ask, { body }, signedIn && { area: signedIn.area })).message)
+      onSent?.()
+    },
   })
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name))
-    const request = { name: read('name'), email: read('email'), message: read('message') }
-    const blank = Object.values(request).some(isBlank)
-    setBlankMessage(blank ? 'All fields are required.' : '')
-    if (!blank) submit(form.get('website') ? { ...request, website: read('website') } : request)
-  }
 
   if (thanks) return <Thanks>{thanks}</Thanks>
   const { fields = {} } = failure ?? {}
   const named = Object.keys(fields).length > 0
-  const formMessage = blankMessage || (failure && !named && failureMessage(failure).filter(Boolean).join(' '))
+  const formMessage = blankText || (failure && !named && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Name" error={fields.name}>
