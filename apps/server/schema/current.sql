@@ -5,7 +5,7 @@ create table applied_schema (
 );
 
 create table billing_account (
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   customer_id text,
   subscription_id text,
   current_period_end timestamp(3) with time zone,
@@ -29,7 +29,7 @@ create table billing_account (
 
 create table bin_item (
   id uuid not null,
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   project_id uuid not null,
   file_id uuid,
   deleted_by text not null,
@@ -45,7 +45,7 @@ create table calendar_feed (
 
 create table client (
   id uuid not null,
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   first_name text not null,
   last_name text not null,
   email text not null,
@@ -68,7 +68,7 @@ create table client (
 
 create table conversation (
   client_id uuid not null,
-  freelancer_id uuid,
+  workspace_id uuid,
   last_number integer default 0 not null,
   client_total integer default 0 not null,
   last_at timestamp(3) with time zone,
@@ -114,7 +114,7 @@ create table email_confirmation (
 
 create table event (
   id uuid not null,
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   client_id uuid not null,
   project_id uuid,
   scope_id uuid not null,
@@ -191,7 +191,7 @@ create table file_picture (
 
 create table form_upload (
   id uuid not null,
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   uploader text not null,
   size bigint not null,
   received bigint default 0 not null,
@@ -312,7 +312,7 @@ create table process (
 
 create table project (
   id uuid not null,
-  freelancer_id uuid,
+  workspace_id uuid,
   client_id uuid,
   title text not null,
   description text not null,
@@ -381,7 +381,7 @@ create table receipt_key (
 create table request (
   id uuid not null,
   project_id uuid not null,
-  freelancer_id uuid not null,
+  workspace_id uuid not null,
   client_id uuid not null,
   "position" integer not null,
   title text not null,
@@ -455,7 +455,7 @@ create table review_code (
 create table search_item (
   id uuid not null,
   kind text not null,
-  freelancer_id uuid,
+  workspace_id uuid,
   client_id uuid,
   title text,
   text text
@@ -494,7 +494,7 @@ create table unread (
 alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file);
 
 alter table billing_account add constraint billing_account_customer_id_key UNIQUE (customer_id);
-alter table billing_account add constraint billing_account_pkey PRIMARY KEY (freelancer_id);
+alter table billing_account add constraint billing_account_pkey PRIMARY KEY (workspace_id);
 
 alter table bin_item add constraint bin_item_deleted_by_check CHECK ((deleted_by = ANY (ARRAY['Freelancer'::text, 'Client'::text])));
 alter table bin_item add constraint bin_item_pkey PRIMARY KEY (id);
@@ -504,7 +504,7 @@ alter table calendar_feed add constraint calendar_feed_client_id_key UNIQUE (cli
 alter table calendar_feed add constraint calendar_feed_freelancer_id_key UNIQUE (freelancer_id);
 alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (token_hash);
 
-alter table client add constraint client_id_freelancer_id_key UNIQUE (id, freelancer_id);
+alter table client add constraint client_id_workspace_id_key UNIQUE (id, workspace_id);
 alter table client add constraint client_message_mail_check CHECK ((message_mail = ANY (ARRAY['soon'::text, 'never'::text])));
 alter table client add constraint client_pkey PRIMARY KEY (id);
 alter table client add constraint client_unsent_invitation_check CHECK ((unsent_invitation = ANY (ARRAY['unconfirmed'::text, 'first-project'::text, 'limited'::text])));
@@ -590,7 +590,7 @@ alter table process add constraint process_pkey PRIMARY KEY (id);
 
 alter table project add constraint project_archived_with_client CHECK (((archived_at IS NOT NULL) OR (NOT archived_with_client)));
 alter table project add constraint project_completion CHECK ((((completed_on IS NULL) OR (status = 'Completed'::text)) AND ((status_before_completion IS NULL) OR (completed_on IS NOT NULL)) AND ((agreed_due_date IS NULL) OR (status_before_completion IS NOT NULL))));
-alter table project add constraint project_owners CHECK ((in_bin OR ((freelancer_id IS NOT NULL) AND (client_id IS NOT NULL))));
+alter table project add constraint project_owners CHECK ((in_bin OR ((workspace_id IS NOT NULL) AND (client_id IS NOT NULL))));
 alter table project add constraint project_passed_to_check CHECK ((passed_to = ANY (ARRAY['freelancer'::text, 'client'::text])));
 alter table project add constraint project_pkey PRIMARY KEY (id);
 alter table project add constraint project_status_before_completion_check CHECK ((status_before_completion = ANY (ARRAY['Pending'::text, 'In Progress'::text])));
@@ -647,7 +647,7 @@ alter table stripe_event add constraint stripe_event_pkey PRIMARY KEY (id);
 alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, reader);
 alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
-alter table billing_account add constraint billing_account_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table bin_item add constraint bin_item_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 alter table bin_item add constraint bin_item_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
@@ -655,9 +655,9 @@ alter table bin_item add constraint bin_item_project_id_fkey FOREIGN KEY (projec
 alter table calendar_feed add constraint calendar_feed_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table calendar_feed add constraint calendar_feed_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
-alter table client add constraint client_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table client add constraint client_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
-alter table conversation add constraint conversation_client_id_freelancer_id_fkey FOREIGN KEY (client_id, freelancer_id) REFERENCES client(id, freelancer_id) ON DELETE SET NULL (freelancer_id);
+alter table conversation add constraint conversation_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL (workspace_id);
 
 alter table created_once add constraint created_once_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table created_once add constraint created_once_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
@@ -678,7 +678,7 @@ alter table file_history add constraint file_history_project_id_fkey FOREIGN KEY
 
 alter table file_picture add constraint file_picture_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 
-alter table form_upload add constraint form_upload_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table form_upload add constraint form_upload_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table known_device add constraint known_device_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
@@ -690,8 +690,8 @@ alter table note_reply add constraint note_reply_note_id_fkey FOREIGN KEY (note_
 
 alter table password_reset add constraint password_reset_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
-alter table project add constraint project_client_id_freelancer_id_fkey FOREIGN KEY (client_id, freelancer_id) REFERENCES client(id, freelancer_id) ON DELETE SET NULL;
-alter table project add constraint project_freelancer_id_time_zone_fkey FOREIGN KEY (freelancer_id, time_zone) REFERENCES freelancer(id, time_zone) ON UPDATE CASCADE ON DELETE SET NULL (freelancer_id);
+alter table project add constraint project_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL;
+alter table project add constraint project_workspace_id_time_zone_fkey FOREIGN KEY (workspace_id, time_zone) REFERENCES freelancer(id, time_zone) ON UPDATE CASCADE ON DELETE SET NULL (workspace_id);
 
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 
@@ -711,22 +711,22 @@ alter table session add constraint session_client_id_fkey FOREIGN KEY (client_id
 alter table session add constraint session_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table session add constraint session_previewed_by_fkey FOREIGN KEY (previewed_by) REFERENCES session(id) ON DELETE CASCADE;
 
-CREATE INDEX billing_account_read ON billing_account USING btree (freelancer_id) WHERE ((subscription_id IS NOT NULL) OR (checkout_session_id IS NOT NULL));
+CREATE INDEX billing_account_read ON billing_account USING btree (workspace_id) WHERE ((subscription_id IS NOT NULL) OR (checkout_session_id IS NOT NULL));
 
 CREATE INDEX bin_item_age ON bin_item USING btree (deleted_at);
-CREATE INDEX bin_item_list ON bin_item USING btree (freelancer_id, id DESC);
+CREATE INDEX bin_item_list ON bin_item USING btree (workspace_id, id DESC);
 CREATE UNIQUE INDEX bin_item_of_file ON bin_item USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX bin_item_once ON bin_item USING btree (project_id, file_id) NULLS NOT DISTINCT;
 
-CREATE INDEX client_active ON client USING btree (freelancer_id, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX client_archived ON client USING btree (freelancer_id, id DESC) WHERE (archived_at IS NOT NULL);
+CREATE INDEX client_active ON client USING btree (workspace_id, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX client_archived ON client USING btree (workspace_id, id DESC) WHERE (archived_at IS NOT NULL);
 CREATE INDEX client_by_email ON client USING btree (COALESCE(email_key, lower(email)));
-CREATE UNIQUE INDEX client_email ON client USING btree (freelancer_id, COALESCE(email_key, lower(email)));
+CREATE UNIQUE INDEX client_email ON client USING btree (workspace_id, COALESCE(email_key, lower(email)));
 CREATE INDEX client_without_email_key ON client USING btree (id) WHERE ((email_key IS NULL) AND (email ~ '@.*[^ -~]'::text));
 
 CREATE INDEX conversation_mail_due_to_client ON conversation USING btree (client_mail_due) WHERE (client_mail_due IS NOT NULL);
 CREATE INDEX conversation_mail_due_to_freelancer ON conversation USING btree (freelancer_mail_due) WHERE (freelancer_mail_due IS NOT NULL);
-CREATE INDEX conversation_of_freelancer ON conversation USING btree (freelancer_id);
+CREATE INDEX conversation_of_workspace ON conversation USING btree (workspace_id);
 
 CREATE INDEX created_once_client ON created_once USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX created_once_created_at ON created_once USING btree (created_at);
@@ -739,7 +739,7 @@ CREATE INDEX email_allowance_end ON email_allowance USING btree (ends_at);
 CREATE INDEX email_confirmation_freelancer ON email_confirmation USING btree (freelancer_id);
 
 CREATE INDEX event_for_client ON event USING btree (client_id, id DESC) WHERE for_client;
-CREATE INDEX event_for_freelancer ON event USING btree (freelancer_id, id DESC) WHERE for_freelancer;
+CREATE INDEX event_for_freelancer ON event USING btree (workspace_id, id DESC) WHERE for_freelancer;
 CREATE UNIQUE INDEX event_number ON event USING btree (scope_id, number DESC);
 CREATE INDEX event_of_scope ON event USING btree (scope_id, id DESC);
 
@@ -754,7 +754,7 @@ CREATE UNIQUE INDEX upload_once ON file USING btree (project_id, uploader_type, 
 
 CREATE INDEX file_history_of_project ON file_history USING btree (project_id);
 
-CREATE INDEX form_upload_of_account ON form_upload USING btree (freelancer_id);
+CREATE INDEX form_upload_of_account ON form_upload USING btree (workspace_id);
 
 CREATE UNIQUE INDEX freelancer_email ON freelancer USING btree (COALESCE(email_key, lower(email)));
 CREATE INDEX freelancer_without_email_key ON freelancer USING btree (id) WHERE ((email_key IS NULL) AND (email ~ '@.*[^ -~]'::text));
@@ -769,14 +769,14 @@ CREATE INDEX note_list ON note USING btree (history_id, id DESC);
 CREATE INDEX note_of_file ON note USING btree (file_id);
 CREATE INDEX note_open_of_client ON note USING btree (history_id) WHERE ((state = 'open'::text) AND (author_type = 'Client'::text));
 
-CREATE INDEX project_active ON project USING btree (freelancer_id, id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
-CREATE INDEX project_archived ON project USING btree (freelancer_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (NOT in_bin));
-CREATE INDEX project_deadline ON project USING btree (freelancer_id, overdue_at, id) WHERE ((overdue_at IS NOT NULL) AND (NOT in_bin));
+CREATE INDEX project_active ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
+CREATE INDEX project_archived ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (NOT in_bin));
+CREATE INDEX project_deadline ON project USING btree (workspace_id, overdue_at, id) WHERE ((overdue_at IS NOT NULL) AND (NOT in_bin));
 CREATE INDEX project_due ON project USING btree (overdue_at) WHERE ((overdue_at IS NOT NULL) AND (NOT in_bin));
 CREATE INDEX project_in_bin ON project USING btree (id) WHERE in_bin;
-CREATE INDEX project_list ON project USING btree (freelancer_id, id DESC);
+CREATE INDEX project_list ON project USING btree (workspace_id, id DESC);
 CREATE INDEX project_of_client ON project USING btree (client_id, in_bin, id DESC);
-CREATE INDEX project_turn_list ON project USING btree (freelancer_id, turn, turn_since, id DESC) WHERE ((turn IS NOT NULL) AND (archived_at IS NULL) AND (NOT in_bin));
+CREATE INDEX project_turn_list ON project USING btree (workspace_id, turn, turn_since, id DESC) WHERE ((turn IS NOT NULL) AND (archived_at IS NULL) AND (NOT in_bin));
 
 CREATE UNIQUE INDEX receipt_number ON receipt USING btree (project_id, number DESC);
 CREATE INDEX receipt_of_project ON receipt USING btree (project_id, id DESC);
@@ -786,7 +786,7 @@ CREATE INDEX receipt_without_signature ON receipt USING btree (id) WHERE (signat
 CREATE UNIQUE INDEX receipt_key_in_use ON receipt_key USING btree ((true)) WHERE (private_key IS NOT NULL);
 
 CREATE INDEX request_of_client ON request USING btree (client_id, id DESC);
-CREATE INDEX request_of_freelancer ON request USING btree (freelancer_id, id DESC);
+CREATE INDEX request_of_workspace ON request USING btree (workspace_id, id DESC);
 CREATE UNIQUE INDEX request_once ON request USING btree (project_id, client_request_id) WHERE (client_request_id IS NOT NULL);
 CREATE INDEX request_remind_on ON request USING btree (remind_on) WHERE (remind_on IS NOT NULL);
 
@@ -799,7 +799,7 @@ CREATE INDEX review_of_project ON review USING btree (project_id, id DESC);
 CREATE UNIQUE INDEX review_open ON review USING btree (history_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX review_round ON review USING btree (history_id, round DESC);
 
-CREATE INDEX search_item_list ON search_item USING btree (freelancer_id, kind, id DESC);
+CREATE INDEX search_item_list ON search_item USING btree (workspace_id, kind, id DESC);
 
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE INDEX session_of_client ON session USING btree (client_id) WHERE (client_id IS NOT NULL);
@@ -859,38 +859,38 @@ begin
   end if;
   case tg_table_name
     when 'client' then
-      item.freelancer_id := new.freelancer_id;
+      item.workspace_id := new.workspace_id;
       item.client_id := new.id;
       item.title := new.first_name || ' ' || new.last_name || ' ' || concat_ws(' ', new.company, new.email);
     when 'project' then
-      item.freelancer_id := new.freelancer_id;
+      item.workspace_id := new.workspace_id;
       item.client_id := new.client_id;
       item.title := new.title;
       item.text := new.title || ' ' || new.description;
     when 'file' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id from project p where p.id = new.project_id;
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id from project p where p.id = new.project_id;
       item.title := new.name;
     when 'feedback' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id from project p where p.id = new.project_id;
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id from project p where p.id = new.project_id;
       item.text := new.message;
     when 'feedback_reply' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id
         from feedback f join project p on p.id = f.project_id where f.id = new.feedback_id;
       item.text := new.message;
     when 'note' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id
         from file f join project p on p.id = f.project_id where f.id = new.file_id;
       item.text := new.text;
     when 'note_reply' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id
         from note n join file f on f.id = n.file_id join project p on p.id = f.project_id where n.id = new.note_id;
       item.text := new.text;
     when 'request' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id from project p where p.id = new.project_id;
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id from project p where p.id = new.project_id;
       item.title := new.title;
       item.text := new.title || ' ' || new.details;
     when 'request_answer' then
-      select p.freelancer_id, p.client_id into item.freelancer_id, item.client_id
+      select p.workspace_id, p.client_id into item.workspace_id, item.client_id
         from request r join project p on p.id = r.project_id where r.id = new.request_id;
       item.text := coalesce(new.text, new.comment);
   end case;
@@ -899,8 +899,8 @@ begin
     delete from search_item where id = new.id and kind = tg_argv[0];
     return null;
   end if;
-  insert into search_item (id, kind, freelancer_id, client_id, title, text)
-    values (new.id, tg_argv[0], item.freelancer_id, item.client_id, search_text(item.title), search_text(item.text))
+  insert into search_item (id, kind, workspace_id, client_id, title, text)
+    values (new.id, tg_argv[0], item.workspace_id, item.client_id, search_text(item.title), search_text(item.text))
     on conflict (id, kind) do update set title = excluded.title, text = excluded.text;
   return null;
 end $function$;
@@ -1001,7 +1001,7 @@ AS $function$
 begin
   -- As strong a lock as deleting the project takes: whoever deletes files in its bin for good holds a weaker one.
   perform from project where id = old.id for update;
-  new.freelancer_id := null;
+  new.workspace_id := null;
   new.client_id := null;
   new.in_bin := true;
   delete from bin_item where project_id = new.id;
@@ -1030,7 +1030,7 @@ end $function$;
 create view searchable as
  SELECT searchable_client.kind,
     searchable_client.id,
-    searchable_client.freelancer_id,
+    searchable_client.workspace_id,
     searchable_client.client_id,
     searchable_client.project_id,
     searchable_client.is_visible,
@@ -1049,7 +1049,7 @@ create view searchable as
 UNION ALL
  SELECT searchable_project.kind,
     searchable_project.id,
-    searchable_project.freelancer_id,
+    searchable_project.workspace_id,
     searchable_project.client_id,
     searchable_project.project_id,
     searchable_project.is_visible,
@@ -1068,7 +1068,7 @@ UNION ALL
 UNION ALL
  SELECT searchable_file.kind,
     searchable_file.id,
-    searchable_file.freelancer_id,
+    searchable_file.workspace_id,
     searchable_file.client_id,
     searchable_file.project_id,
     searchable_file.is_visible,
@@ -1087,7 +1087,7 @@ UNION ALL
 UNION ALL
  SELECT searchable_feedback.kind,
     searchable_feedback.id,
-    searchable_feedback.freelancer_id,
+    searchable_feedback.workspace_id,
     searchable_feedback.client_id,
     searchable_feedback.project_id,
     searchable_feedback.is_visible,
@@ -1106,7 +1106,7 @@ UNION ALL
 UNION ALL
  SELECT searchable_note.kind,
     searchable_note.id,
-    searchable_note.freelancer_id,
+    searchable_note.workspace_id,
     searchable_note.client_id,
     searchable_note.project_id,
     searchable_note.is_visible,
@@ -1125,7 +1125,7 @@ UNION ALL
 UNION ALL
  SELECT searchable_request.kind,
     searchable_request.id,
-    searchable_request.freelancer_id,
+    searchable_request.workspace_id,
     searchable_request.client_id,
     searchable_request.project_id,
     searchable_request.is_visible,
@@ -1144,7 +1144,7 @@ UNION ALL
 UNION ALL
  SELECT searchable_message.kind,
     searchable_message.id,
-    searchable_message.freelancer_id,
+    searchable_message.workspace_id,
     searchable_message.client_id,
     searchable_message.project_id,
     searchable_message.is_visible,
@@ -1164,7 +1164,7 @@ UNION ALL
 create view searchable_client as
  SELECT 'client'::text AS kind,
     id,
-    freelancer_id,
+    workspace_id,
     id AS client_id,
     NULL::uuid AS project_id,
     true AS is_visible,
@@ -1184,7 +1184,7 @@ create view searchable_client as
 create view searchable_feedback as
  SELECT 'feedback'::text AS kind,
     f.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     (NOT p.in_bin) AS is_visible,
@@ -1204,7 +1204,7 @@ create view searchable_feedback as
 UNION ALL
  SELECT 'feedback'::text AS kind,
     r.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     (NOT p.in_bin) AS is_visible,
@@ -1226,7 +1226,7 @@ UNION ALL
 create view searchable_file as
  SELECT 'file'::text AS kind,
     f.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     ((f.state = 'stored'::text) AND f.is_newest AND (NOT p.in_bin)) AS is_visible,
@@ -1247,7 +1247,7 @@ create view searchable_file as
 create view searchable_message as
  SELECT 'message'::text AS kind,
     message_id(m.client_id, m.created_at, m.number) AS id,
-    c.freelancer_id,
+    c.workspace_id,
     m.client_id,
     NULL::uuid AS project_id,
     true AS is_visible,
@@ -1271,7 +1271,7 @@ create view searchable_message as
 create view searchable_note as
  SELECT 'note'::text AS kind,
     n.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     ((f.state = 'stored'::text) AND (NOT p.in_bin)) AS is_visible,
@@ -1292,7 +1292,7 @@ create view searchable_note as
 UNION ALL
  SELECT 'note'::text AS kind,
     r.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     ((f.state = 'stored'::text) AND (NOT p.in_bin)) AS is_visible,
@@ -1315,7 +1315,7 @@ UNION ALL
 create view searchable_project as
  SELECT 'project'::text AS kind,
     id,
-    freelancer_id,
+    workspace_id,
     client_id,
     id AS project_id,
     (NOT in_bin) AS is_visible,
@@ -1335,7 +1335,7 @@ create view searchable_project as
 create view searchable_request as
  SELECT 'request'::text AS kind,
     r.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     (NOT p.in_bin) AS is_visible,
@@ -1355,7 +1355,7 @@ create view searchable_request as
 UNION ALL
  SELECT 'request'::text AS kind,
     a.id,
-    p.freelancer_id,
+    p.workspace_id,
     p.client_id,
     p.id AS project_id,
     (NOT p.in_bin) AS is_visible,
@@ -1386,7 +1386,7 @@ CREATE TRIGGER client_was_deleted AFTER DELETE ON client FOR EACH STATEMENT EXEC
 
 CREATE TRIGGER conversation_ends AFTER DELETE ON conversation FOR EACH ROW EXECUTE FUNCTION end_conversation();
 
-CREATE TRIGGER conversation_loses_freelancer BEFORE UPDATE OF freelancer_id ON conversation FOR EACH ROW WHEN (new.freelancer_id IS NULL) EXECUTE FUNCTION remove_conversation();
+CREATE TRIGGER conversation_loses_freelancer BEFORE UPDATE OF workspace_id ON conversation FOR EACH ROW WHEN (new.workspace_id IS NULL) EXECUTE FUNCTION remove_conversation();
 
 CREATE TRIGGER event_is_numbered BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION number_event();
 
@@ -1432,7 +1432,7 @@ CREATE TRIGGER project_is_not_searchable AFTER DELETE ON project FOR EACH ROW EX
 
 CREATE TRIGGER project_is_searchable AFTER INSERT ON project FOR EACH ROW EXECUTE FUNCTION index_search_item('project');
 
-CREATE TRIGGER project_loses_owners BEFORE UPDATE OF freelancer_id, client_id ON project FOR EACH ROW WHEN (new.freelancer_id IS NULL OR new.client_id IS NULL) EXECUTE FUNCTION remove_project();
+CREATE TRIGGER project_loses_owners BEFORE UPDATE OF workspace_id, client_id ON project FOR EACH ROW WHEN (new.workspace_id IS NULL OR new.client_id IS NULL) EXECUTE FUNCTION remove_project();
 
 CREATE TRIGGER project_stays_searchable AFTER UPDATE OF title, description ON project FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.description IS DISTINCT FROM new.description) EXECUTE FUNCTION index_search_item('project');
 

@@ -52,11 +52,11 @@ insert into freelancer (id, name, email, password_hash, plan, created_at)
 
 -- Clients
 create temp table customer as
-  select pg_temp.id(timestamptz '2025-02-01' + a.n * interval '1 minute' + i * interval '1 second') as id, a.id as freelancer_id, a.n, i, a.is_large,
+  select pg_temp.id(timestamptz '2025-02-01' + a.n * interval '1 minute' + i * interval '1 second') as id, a.id as workspace_id, a.n, i, a.is_large,
     row_number() over () as number
   from account a, generate_series(1, case when a.is_large then 10 else 2 end) i;
-insert into client (id, freelancer_id, first_name, last_name, email, company)
-  select c.id, c.freelancer_id, initcap(w.word), initcap(v.word), 'client' || c.n || '-' || c.i || '@large.example', initcap(p.text)
+insert into client (id, workspace_id, first_name, last_name, email, company)
+  select c.id, c.workspace_id, initcap(w.word), initcap(v.word), 'client' || c.n || '-' || c.i || '@large.example', initcap(p.text)
   from customer c join word w on w.n = 60 + (c.number * 7) % 800 join word v on v.n = 60 + (c.number * 13) % 800
     join phrase p on p.n = 1 + (c.number * 12) % 20000;
 create unique index on customer (n, i);
@@ -64,13 +64,13 @@ analyze account, customer;
 
 -- Projects
 create temp table work as
-  select pg_temp.id(made) as id, c.id as client_id, c.freelancer_id, made, row_number() over () as number
+  select pg_temp.id(made) as id, c.id as client_id, c.workspace_id, made, row_number() over () as number
   from account a cross join generate_series(1, case when a.is_large then 208 else 8 end) p
     join lateral (select 1 + p % case when a.is_large then 10 else 2 end as i) place on true
     join customer c on c.n = a.n and c.i = place.i
     cross join lateral (select timestamptz '2025-03-01' + p * interval '1 day' + a.n * interval '1 second' as made) m;
-insert into project (id, freelancer_id, client_id, time_zone, title, description, status, created_at)
-  select w.id, w.freelancer_id, w.client_id, 'UTC', initcap(t.text), d.text || '. ' || e.text || '.',
+insert into project (id, workspace_id, client_id, time_zone, title, description, status, created_at)
+  select w.id, w.workspace_id, w.client_id, 'UTC', initcap(t.text), d.text || '. ' || e.text || '.',
     (array['Pending', 'In Progress', 'Completed'])[1 + w.number % 3], w.made
   from work w join phrase t on t.n = 1 + (w.number * 12) % 20000 join phrase d on d.n = 1 + (w.number * 7) % 20000
     join phrase e on e.n = 1 + (w.number * 11) % 20000;
@@ -103,8 +103,8 @@ insert into note_reply (id, note_id, number, author_type, text, created_at)
   from note where reply_count = 1;
 
 -- Requests
-insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, state, state_since, created_at)
-  select pg_temp.id(made), w.id, w.freelancer_id, w.client_id, 1, initcap(t.text), d.text || '.', 'text', 'accepted',
+insert into request (id, project_id, workspace_id, client_id, position, title, details, kind, state, state_since, created_at)
+  select pg_temp.id(made), w.id, w.workspace_id, w.client_id, 1, initcap(t.text), d.text || '.', 'text', 'accepted',
     made + interval '2 days', made
   from work w join phrase t on t.n = 1 + (w.number * 29) % 20000 join phrase d on d.n = 1 + (w.number * 41) % 20000
   where w.number % 4 = 0;
@@ -113,11 +113,11 @@ insert into request_answer (id, request_id, author_type, text, answered_at)
 
 -- Messages
 create temp table talk as
-  select id as client_id, freelancer_id, number, case when is_large then 520 else 100 end as total from customer;
-insert into conversation (client_id, freelancer_id, last_number, client_total, last_at)
-  select client_id, freelancer_id, total, total / 2, timestamptz '2026-01-01' + total * interval '10 minutes' from talk;
+  select id as client_id, workspace_id, number, case when is_large then 520 else 100 end as total from customer;
+insert into conversation (client_id, workspace_id, last_number, client_total, last_at)
+  select client_id, workspace_id, total, total / 2, timestamptz '2026-01-01' + total * interval '10 minutes' from talk;
 insert into message (client_id, sender_id, created_at, number, client_total, by_client, content, search_text)
-  select t.client_id, case when m % 2 = 0 then t.client_id else t.freelancer_id end,
+  select t.client_id, case when m % 2 = 0 then t.client_id else t.workspace_id end,
     timestamptz '2026-01-01' + m * interval '10 minutes', m, m / 2, m % 2 = 0, p.text || ', ' || q.text,
     search_text(p.text || ', ' || q.text)
   from talk t cross join lateral generate_series(1, t.total) m
@@ -125,7 +125,7 @@ insert into message (client_id, sender_id, created_at, number, client_total, by_
 
 -- Search
 insert into search_item
-select id, kind, freelancer_id, client_id,
+select id, kind, workspace_id, client_id,
   search_text(case kind when 'client' then title || ' ' || body else title end),
   search_text(case when kind <> 'client' then coalesce(title || ' ', '') || body end)
 from searchable where kind <> 'message';

@@ -39,7 +39,7 @@ export interface Tables {
   }
   client: {
     id: string
-    freelancer_id: string
+    workspace_id: string
     first_name: string
     last_name: string
     email: string
@@ -64,7 +64,7 @@ export interface Tables {
   }
   event: {
     id: string
-    freelancer_id: string
+    workspace_id: string
     client_id: string
     project_id: string | null
     /** The project, or the client where there is none. A trigger sets this and the columns after `created_at`. */
@@ -129,7 +129,7 @@ export interface Tables {
   project: {
     id: string
     /** Null when its client was deleted: a job deletes the project. */
-    freelancer_id: string | null
+    workspace_id: string | null
     client_id: string | null
     title: string
     description: string
@@ -171,7 +171,7 @@ export interface Tables {
   }
   bin_item: {
     id: string
-    freelancer_id: string
+    workspace_id: string
     /** The deleted project, or the project of the deleted file. */
     project_id: string
     file_id: string | null
@@ -181,7 +181,7 @@ export interface Tables {
   /** Forms that are being received. */
   form_upload: {
     id: string
-    freelancer_id: string
+    workspace_id: string
     /** The key of the person or guest link (uploader-type.ts). */
     uploader: string
     /** As announced. */
@@ -242,7 +242,7 @@ export interface Tables {
   request: {
     id: string
     project_id: string
-    freelancer_id: string
+    workspace_id: string
     client_id: string
     /** Counts 1, 2, 3 … without gaps. */
     position: number
@@ -332,7 +332,7 @@ export interface Tables {
   conversation: {
     client_id: string
     /** Null when its client was deleted: a job deletes the conversation. */
-    freelancer_id: string | null
+    workspace_id: string | null
     last_number: Generated<number>
     client_total: Generated<number>
     last_at: string | null
@@ -392,7 +392,7 @@ export interface Tables {
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   known_device: { freelancer_id: string; device: string; last_seen_at: string }
   billing_account: {
-    freelancer_id: string
+    workspace_id: string
     customer_id: string | null
     subscription_id: string | null
     current_period_end: string | null

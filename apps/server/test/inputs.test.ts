@@ -160,7 +160,7 @@ test('leaves no project behind when its client is deleted during the creation', 
     ])
     for (const { status } of replies) expect([201, 204, 404, 409]).toContain(status)
   }
-  const left = await ctx.db.selectFrom('project').select('id').where('freelancer_id', '=', ada.id).execute()
+  const left = await ctx.db.selectFrom('project').select('id').where('workspace_id', '=', ada.id).execute()
   expect(left).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Db } from '../src/platform/sql/database.ts'
 export async function findWrongSearchItems(db: Db) {
   const { rows } = await sql`
     with required as (
-      select id, kind, freelancer_id, client_id,
+      select id, kind, workspace_id, client_id,
         search_text(case kind when 'client' then title || ' ' || body else title end) as title,
         search_text(case when kind <> 'client' then coalesce(title || ' ', '') || body end) as text
       from searchable where kind <> 'message'

@@ -23,7 +23,7 @@ export async function findCustomerId(ctx: AppContext, { id }: Pick<TestUser, 'id
   const row = await ctx.db
     .selectFrom('billing_account')
     .select('customer_id')
-    .where('freelancer_id', '=', id)
+    .where('workspace_id', '=', id)
     .executeTakeFirst()
   return row?.customer_id ?? ''
 }

@@ -22,7 +22,7 @@ test('applies each event once when it is sent again after a kill at any step', {
   const all = { beforeLock, beforeInsert, whileReading, beforeWrite, beforeResponse }
 
   const locks = await takeLocks(database, [
-    [`select from billing_account where freelancer_id = $1 for update`, [beforeLock.id]],
+    [`select from billing_account where workspace_id = $1 for update`, [beforeLock.id]],
     [`insert into stripe_event (id, type) values ($1, '')`, [beforeInsert.event.id]],
     [`select from freelancer where id = $1 for no key update`, [beforeWrite.id]],
   ])
@@ -107,7 +107,7 @@ async function untilBlocked(database: pg.Client) {
 
 async function findAccount(database: pg.Client, email: string) {
   const { rows } = await database.query<{ plan: string; revision: number }>(
-    `select plan, revision from freelancer join billing_account on freelancer_id = freelancer.id where email = $1`,
+    `select plan, revision from freelancer join billing_account on workspace_id = freelancer.id where email = $1`,
     [email],
   )
   return rows[0]

@@ -4,7 +4,7 @@ create or replace function remove_project() returns trigger language plpgsql as 
 begin
   -- As strong a lock as deleting the project takes: whoever deletes files in its bin for good holds a weaker one.
   perform from project where id = old.id for update;
-  new.freelancer_id := null;
+  new.workspace_id := null;
   new.client_id := null;
   new.in_bin := true;
   delete from bin_item where project_id = new.id;

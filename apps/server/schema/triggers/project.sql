@@ -1,8 +1,8 @@
 create or replace trigger project_has_events after delete on project
   for each row execute function delete_events();
 
-create or replace trigger project_loses_owners before update of freelancer_id, client_id on project
-  for each row when (new.freelancer_id is null or new.client_id is null) execute function remove_project();
+create or replace trigger project_loses_owners before update of workspace_id, client_id on project
+  for each row when (new.workspace_id is null or new.client_id is null) execute function remove_project();
 
 create or replace trigger project_is_searchable after insert on project
   for each row execute function index_search_item('project');

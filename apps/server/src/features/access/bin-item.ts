@@ -14,7 +14,7 @@ export async function addToBin(
     .insertInto('bin_item')
     .values({
       id: newId(),
-      freelancer_id: freelancerId,
+      workspace_id: freelancerId,
       project_id: id,
       file_id: fileId,
       deleted_by: deletedBy,

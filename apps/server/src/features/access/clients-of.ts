@@ -4,6 +4,6 @@ import type { Person } from '../../platform/realtime/live.ts'
 
 /** The freelancer's clients, as people to notify. */
 export async function clientsOf({ db }: Pick<AppContext, 'db'>, { id }: Freelancer): Promise<Person[]> {
-  const clients = await db.selectFrom('client').select('id').where('freelancer_id', '=', id).execute()
+  const clients = await db.selectFrom('client').select('id').where('workspace_id', '=', id).execute()
   return clients.map((client) => ({ role: 'client', id: client.id }))
 }

@@ -16,7 +16,7 @@ export async function endAllGuestLinks(
 ): Promise<{ clientId: string }[]> {
   const { rows } = await sql<{ clientId: string }>`
     delete from request_link l using request r join project p on p.id = r.project_id
-    where r.id = l.request_id and p.freelancer_id = ${id} and l.expires_at > ${clock.now().toISOString()}
+    where r.id = l.request_id and p.workspace_id = ${id} and l.expires_at > ${clock.now().toISOString()}
     returning p.client_id as "clientId"`.execute(db)
   return rows
 }

@@ -6,6 +6,9 @@ export interface Parties {
   clientId: string
 }
 
+/** The columns of what two sides share, each with the owner on one side. */
+export const sideColumn = { freelancer: 'workspace_id', client: 'client_id' } as const
+
 export function bothSides({ freelancerId, clientId }: Parties): Person[] {
   return [
     { role: 'freelancer', id: freelancerId },

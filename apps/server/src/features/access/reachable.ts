@@ -15,9 +15,9 @@ const conditions: Record<Role, (owners: Owners, actorId: unknown) => RawBuilder<
   client: ({ clientId }, actorId) => sql`${clientId} = ${actorId}`,
 }
 
-/** The condition that a row of this table, with the columns `client_id` and `freelancer_id`, is reachable for the actor. */
+/** The condition that a row of this table, with the columns `client_id` and `workspace_id`, is reachable for the actor. */
 export function reachable(role: Role, actorId: unknown, table: string) {
-  const owners = { clientId: sql.ref(`${table}.client_id`), freelancerId: sql.ref(`${table}.freelancer_id`) }
+  const owners = { clientId: sql.ref(`${table}.client_id`), freelancerId: sql.ref(`${table}.workspace_id`) }
   return conditions[role](owners, actorId)
 }
 
@@ -38,7 +38,7 @@ export function writableProject(role: Role, actorId: unknown, table: string) {
 
 /** The same as `reachable` for the table `client` itself. */
 export function reachableClient(role: Role, actorId: unknown, table = 'client') {
-  const owners = { clientId: sql.ref(`${table}.id`), freelancerId: sql.ref(`${table}.freelancer_id`) }
+  const owners = { clientId: sql.ref(`${table}.id`), freelancerId: sql.ref(`${table}.workspace_id`) }
   return conditions[role](owners, actorId)
 }
 

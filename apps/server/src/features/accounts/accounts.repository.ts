@@ -49,10 +49,10 @@ export function findRecipient(db: Db, id: string) {
 /** Counts everything that would be deleted with the account, the bin included. */
 export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
-    select (select count(*) from client where freelancer_id = freelancer.id) as clients,
-      (select count(*) from project where freelancer_id = freelancer.id) as projects,
+    select (select count(*) from client where workspace_id = freelancer.id) as clients,
+      (select count(*) from project where workspace_id = freelancer.id) as projects,
       (select count(*) from file join project on project.id = project_id
-        where project.freelancer_id = freelancer.id and file.state in ('stored', 'binned')) as files
+        where project.workspace_id = freelancer.id and file.state in ('stored', 'binned')) as files
     from freelancer where freelancer.id = ${freelancerId}`.execute(db)
   return rows[0]
 }
@@ -94,7 +94,7 @@ export async function updateProfile(
 ): Promise<accounts.Profile | undefined> {
   if (timeZone !== undefined) {
     await sql`select from freelancer where id = ${id} for no key update`.execute(trx)
-    await sql`select from project where freelancer_id = ${id} order by id for no key update`.execute(trx)
+    await sql`select from project where workspace_id = ${id} order by id for no key update`.execute(trx)
   }
   return trx
     .updateTable('freelancer')

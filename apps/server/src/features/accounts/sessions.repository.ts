@@ -64,7 +64,7 @@ export async function deleteSession(db: Db, id: string) {
     .with('deleted', (qb) => qb.deleteFrom('session').where('id', '=', id).returning('client_id'))
     .selectFrom('client')
     .innerJoin('deleted', 'deleted.client_id', 'client.id')
-    .select('freelancer_id as freelancerId')
+    .select('workspace_id as freelancerId')
     .executeTakeFirst()
   return client?.freelancerId
 }
@@ -119,7 +119,7 @@ export async function saveLastSeen(db: Db, ids: string[], now: Date) {
     .from('seen')
     .set(seen)
     .whereRef('client.id', '=', 'seen.id')
-    .returning(['client.freelancer_id as freelancerId', 'seen.last_seen_at as lastSeenAt'])
+    .returning(['client.workspace_id as freelancerId', 'seen.last_seen_at as lastSeenAt'])
     .execute()
   const back = clients.filter(({ lastSeenAt }) => lastSeenAt === null || lastSeenAt < before)
   return [...new Set(back.map(({ freelancerId }) => freelancerId))]
@@ -145,7 +145,7 @@ export async function deleteSessions(
 export async function findFreelancerId(db: Db, { id }: SessionPerson) {
   const client = await db
     .selectFrom('client')
-    .select('freelancer_id as freelancerId')
+    .select('workspace_id as freelancerId')
     .where('id', '=', id)
     .executeTakeFirst()
   return client?.freelancerId

@@ -184,7 +184,7 @@ describe('records no event', () => {
         ctx.db
           .selectFrom('event')
           .select((eb) => eb.fn.countAll<string>().as('events'))
-          .where('freelancer_id', '=', freelancer.id)
+          .where('workspace_id', '=', freelancer.id)
           .executeTakeFirstOrThrow()
       const before = await count()
 

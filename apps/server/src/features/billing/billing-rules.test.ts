@@ -185,7 +185,7 @@ test('starts over for a customer that Stripe no longer knows', async ({ ctx, api
   await ctx.db
     .updateTable('billing_account')
     .set({ customer_id: `cus_gone_${ada.id}`, checkout_session_id: 'cs_test_gone', checkout_plan: 'starter' })
-    .where('freelancer_id', '=', ada.id)
+    .where('workspace_id', '=', ada.id)
     .execute()
 
   await checkSubscriptions(ctx)

@@ -20,7 +20,7 @@ const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
         'plan', ended_plan, 'at', ${instant('ended_at')}, 'reason', ended_reason,
         'dismissed', coalesce(end_dismissed_id = ended_subscription_id, false)
       ) end as ended
-    from freelancer left join billing_account on freelancer_id = id
+    from freelancer left join billing_account on workspace_id = id
     where id = ${$.id}`),
   { sharesConnection: true },
 )
@@ -36,16 +36,16 @@ export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 export async function lockAccount(db: Db, freelancerId: string) {
   await db
     .insertInto('billing_account')
-    .columns(['freelancer_id'])
+    .columns(['workspace_id'])
     .expression((eb) => eb.selectFrom('freelancer').select('id').where('id', '=', freelancerId))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return db
     .selectFrom('billing_account')
-    .innerJoin('freelancer', 'freelancer.id', 'freelancer_id')
+    .innerJoin('freelancer', 'freelancer.id', 'workspace_id')
     .selectAll('billing_account')
     .select(['plan', 'subscription_status', 'name', 'email'])
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .forUpdate('billing_account')
     .executeTakeFirst()
 }
@@ -127,7 +127,7 @@ async function updateAccount(db: Db, freelancerId: string, part: object) {
   await db
     .updateTable('billing_account')
     .set({ ...part, revision: sql`revision + 1` })
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .execute()
 }
 
@@ -140,7 +140,7 @@ export async function saveDismissal(db: Db, freelancerId: string) {
   await db
     .updateTable('billing_account')
     .set((eb) => ({ end_dismissed_id: eb.ref('ended_subscription_id') }))
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .execute()
 }
 
@@ -148,14 +148,14 @@ export async function saveReadTime(db: Db, freelancerId: string, now: Date) {
   await db
     .updateTable('billing_account')
     .set({ read_at: now.toISOString() })
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .execute()
 }
 
 export function findAccountByCustomer(db: Db, customerId: string) {
   return db
     .selectFrom('billing_account')
-    .select('freelancer_id as id')
+    .select('workspace_id as id')
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
 }
@@ -164,7 +164,7 @@ export function findCustomer(db: Db, { id }: Pick<Freelancer, 'id'>) {
   return db
     .selectFrom('billing_account')
     .select(['customer_id as customerId', 'read_at as readAt'])
-    .where('freelancer_id', '=', id)
+    .where('workspace_id', '=', id)
     .executeTakeFirst()
 }
 
@@ -172,10 +172,10 @@ export function findCustomer(db: Db, { id }: Pick<Freelancer, 'id'>) {
 export async function listPayingAccounts(db: Db) {
   const rows = await db
     .selectFrom('billing_account')
-    .select(['freelancer_id as id'])
+    .select(['workspace_id as id'])
     .where('customer_id', 'is not', null)
     .where((eb) => eb.or([eb('subscription_id', 'is not', null), eb('checkout_session_id', 'is not', null)]))
-    .orderBy('freelancer_id')
+    .orderBy('workspace_id')
     .execute()
   return rows.map(({ id }) => id)
 }

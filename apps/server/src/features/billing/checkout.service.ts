@@ -80,7 +80,7 @@ async function ensureCustomer(ctx: AppContext, { id }: Freelancer) {
 
 async function findOrCreateCustomer({ db, stripe, account, key }: LockedAccount): Promise<string> {
   if (account.customer_id) return account.customer_id
-  const { name, email, freelancer_id: freelancer } = account
+  const { name, email, workspace_id: freelancer } = account
   const customer = await stripe.customers.create({ name, email, metadata: { freelancer } }, key('customer'))
   await saveCustomer(db, freelancer, customer.id)
   account.customer_id = customer.id
@@ -89,7 +89,7 @@ async function findOrCreateCustomer({ db, stripe, account, key }: LockedAccount)
 
 /** Returns the page of the open checkout if it sells this plan. Expires one that sells another. */
 async function reuseOrExpireCheckout({ db, stripe, account, key }: LockedAccount, plan: PaidPlan) {
-  const { checkout_session_id: id, freelancer_id } = account
+  const { checkout_session_id: id, workspace_id } = account
   if (!id) return
   const { status, url } = (await stripe.checkout.sessions.retrieve(id).catch(undefinedIfNotFound)) ?? {}
   if (status === 'open' && account.checkout_plan === plan && url) return url
@@ -97,7 +97,7 @@ async function reuseOrExpireCheckout({ db, stripe, account, key }: LockedAccount
     // Stripe refuses when it has just been completed or has expired. The following sync reads which.
     await stripe.checkout.sessions.expire(id, {}, key(`expire:${id}`)).catch(ignoreInvalidRequest)
   }
-  await saveCheckout(db, freelancer_id, null)
+  await saveCheckout(db, workspace_id, null)
 }
 
 async function createCheckout(ctx: AppContext, locked: LockedAccount, plan: PaidPlan, trial: boolean) {
@@ -107,13 +107,13 @@ async function createCheckout(ctx: AppContext, locked: LockedAccount, plan: Paid
     {
       mode: 'subscription',
       customer: await findOrCreateCustomer(locked),
-      client_reference_id: account.freelancer_id,
+      client_reference_id: account.workspace_id,
       line_items: [{ price: (await findPrice(stripe, plan)).id, quantity: 1 }],
       success_url: `${publicUrl}${paths.freelancer.billingSuccess}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: publicUrl + paths.billingCancelled,
       payment_method_collection: trial ? 'if_required' : 'always',
       subscription_data: {
-        metadata: { freelancer: account.freelancer_id },
+        metadata: { freelancer: account.workspace_id },
         ...(trial && {
           trial_period_days: TRIAL_DAYS,
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -122,7 +122,7 @@ async function createCheckout(ctx: AppContext, locked: LockedAccount, plan: Paid
     },
     key(`checkout:${plan}`),
   )
-  await saveCheckout(db, account.freelancer_id, { id: session.id, plan })
+  await saveCheckout(db, account.workspace_id, { id: session.id, plan })
   if (!session.url) throw new Error('Stripe made a checkout without a page.')
   return session.url
 }

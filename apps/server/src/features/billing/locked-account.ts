@@ -71,7 +71,7 @@ async function readState(
   { db, stripe, account }: Pick<LockedAccount, 'db' | 'stripe' | 'account'>,
   forgetUnknown: boolean,
 ): Promise<{ state: StripeState; isCertain: boolean }> {
-  const { freelancer_id: freelancer, customer_id: customer } = account
+  const { workspace_id: freelancer, customer_id: customer } = account
   const state = customer ? await readStripeState(stripe, customer).catch(undefinedIfNotFound) : null
   const customerState =
     customer && (forgetUnknown || !state) ? await findCustomerState(stripe, customer) : 'known'
@@ -107,9 +107,9 @@ async function storeFacts(ctx: BillingContext, db: Db, account: Account, facts: 
     ([column, value]) => account[column as keyof Account] !== value,
   )
   if (isChanged) {
-    await saveFacts(db, account.freelancer_id, facts)
+    await saveFacts(db, account.workspace_id, facts)
     Object.assign(account, columns)
   }
-  await saveReadTime(db, account.freelancer_id, ctx.clock.now())
+  await saveReadTime(db, account.workspace_id, ctx.clock.now())
   return isChanged
 }

@@ -115,7 +115,7 @@ test.for(lives.flatMap((life) => orders.map((order) => ({ ...life, order }))))(
     const { revision } = await ctx.db
       .selectFrom('billing_account')
       .select('revision')
-      .where('freelancer_id', '=', ada.id)
+      .where('workspace_id', '=', ada.id)
       .executeTakeFirstOrThrow()
     expect(revision, 'customer, checkout and one fact').toBe(3)
   },

@@ -21,7 +21,7 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
       where f.history_id = binned.history_id and coalesce(f.binned_with, f.id) = binned.id and f.state = 'binned'
       returning f.id
     )
-    delete from bin_item using f where file_id = f.id returning freelancer_id as "freelancerId"`.execute(db)
+    delete from bin_item using f where file_id = f.id returning workspace_id as "freelancerId"`.execute(db)
   return rows.map(({ freelancerId }) => freelancerId)
 }
 
@@ -33,7 +33,7 @@ export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number
       where b.deleted_at <= ${deletedBefore(now)} and b.file_id is null
       order by b.deleted_at limit ${limit} for no key update of p skip locked
     )
-    delete from bin_item using due where project_id = due.id returning freelancer_id as "freelancerId"`.execute(
+    delete from bin_item using due where project_id = due.id returning workspace_id as "freelancerId"`.execute(
     db,
   )
   return rows.map(({ freelancerId }) => freelancerId)

@@ -77,7 +77,7 @@ test('lists a large bin in pages, and empties it in batches', async ({ ctx, api,
       select gen_random_uuid(), ${project.id}, 'Client', 'a.txt', 'text/plain', 1, sha256('a'), 'binned'
       from generate_series(1, 2500) returning id
     )
-    insert into bin_item (id, freelancer_id, project_id, file_id, deleted_by, deleted_at)
+    insert into bin_item (id, workspace_id, project_id, file_id, deleted_by, deleted_at)
     select id, ${ada.id}, ${project.id}, id, 'Client', now() from f`.execute(ctx.db)
 
   const ids = new Set<string>()

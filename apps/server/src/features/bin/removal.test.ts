@@ -96,7 +96,7 @@ async function insertMuch(ctx: AppContext, maya: TestClient) {
     .insertInto('project')
     .values({
       id: sql`gen_random_uuid()`,
-      freelancer_id: maya.freelancer.id,
+      workspace_id: maya.freelancer.id,
       client_id: maya.id,
       title: 'Plenty',
       description: 'Plenty',
@@ -114,12 +114,12 @@ async function insertMuch(ctx: AppContext, maya: TestClient) {
     insert into feedback (id, project_id, client_id, message)
     select gen_random_uuid(), ${id}, ${maya.id}, 'plenty' from ${many}`.execute(ctx.db)
   await sql`
-    insert into request (id, project_id, freelancer_id, client_id, position, title, kind, state_since, created_at)
+    insert into request (id, project_id, workspace_id, client_id, position, title, kind, state_since, created_at)
     select gen_random_uuid(), ${id}, ${maya.freelancer.id}, ${maya.id}, n, 'plenty', 'text', now(), now() from ${many}`.execute(
     ctx.db,
   )
   await sql`
-    insert into event (id, freelancer_id, client_id, project_id, kind, actor_type, actor_name, subject, created_at,
+    insert into event (id, workspace_id, client_id, project_id, kind, actor_type, actor_name, subject, created_at,
       for_freelancer, for_client)
     select gen_random_uuid(), ${maya.freelancer.id}, ${maya.id}, ${id}, 'project_changed', 'client', 'Maya', '{}', now(), true, false
     from ${many}`.execute(ctx.db)

@@ -33,7 +33,7 @@ export async function findFeedOwner(db: Db, tokenHash: Buffer) {
       f.name as "freelancerName"
     from calendar_feed feed
     left join client c on c.id = feed.client_id
-    join freelancer f on f.id = coalesce(feed.freelancer_id, c.freelancer_id)
+    join freelancer f on f.id = coalesce(feed.freelancer_id, c.workspace_id)
     where feed.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
 }

@@ -6,7 +6,7 @@ import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 export function findClientsByEmail(db: Db, email: string) {
   return db
     .selectFrom('client')
-    .select(['id', 'freelancer_id as freelancerId'])
+    .select(['id', 'workspace_id as freelancerId'])
     .where(emailKeyColumn, '=', emailKey(email))
     .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .orderBy('id')
@@ -23,7 +23,7 @@ export type Addressee = Omit<NonNullable<Awaited<ReturnType<typeof findAddressee
 export function findAddressee(db: Db, clientId: string) {
   return db
     .selectFrom('client')
-    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
+    .innerJoin('freelancer', 'freelancer.id', 'client.workspace_id')
     .select((eb) => [
       'client.first_name as firstName',
       'client.last_name as lastName',

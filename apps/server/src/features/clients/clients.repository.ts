@@ -181,7 +181,7 @@ export async function countClients(db: Db, { id: freelancerId }: Freelancer) {
   const { count } = await db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -201,7 +201,7 @@ export async function insertClient(
     .insertInto('client')
     .values({
       id: row.id,
-      freelancer_id: id,
+      workspace_id: id,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
@@ -212,7 +212,7 @@ export async function insertClient(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (client) await trx.insertInto('conversation').values({ client_id: row.id, freelancer_id: id }).execute()
+  if (client) await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: id }).execute()
   return client
 }
 
@@ -232,7 +232,7 @@ export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id
 export function findFreelancerOf(db: Db, { id }: ClientUser) {
   return db
     .selectFrom('freelancer')
-    .innerJoin('client', 'client.freelancer_id', 'freelancer.id')
+    .innerJoin('client', 'client.workspace_id', 'freelancer.id')
     .select(['freelancer.id', 'freelancer.name', 'freelancer.email', 'freelancer.company'])
     .where('client.id', '=', id)
     .executeTakeFirst()

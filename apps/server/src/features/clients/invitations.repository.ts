@@ -39,7 +39,7 @@ export function takeUnconfirmedInvitations(db: Db, freelancerId: string) {
   return db
     .updateTable('client')
     .set({ unsent_invitation: null })
-    .where('freelancer_id', '=', freelancerId)
+    .where('workspace_id', '=', freelancerId)
     .where('unsent_invitation', '=', 'unconfirmed')
     .where('archived_at', 'is', null)
     .returning(['id', 'email'])

@@ -34,12 +34,12 @@ export async function insertMailedLink(
 ) {
   const { rows } = await sql<{ freelancerId: string }>`
     with addressee as (
-      select id, freelancer_id from client where id = ${clientId} and email = ${email} for key share
+      select id, workspace_id from client where id = ${clientId} and email = ${email} for key share
     ), inserted as (
       insert into login_link (id, token_hash, client_id, origin, expires_at)
       select ${id}, ${tokenHash}, addressee.id, 'mailed', ${expiresAt} from addressee
     )
-    select freelancer_id as "freelancerId" from addressee`.execute(db)
+    select workspace_id as "freelancerId" from addressee`.execute(db)
   return rows[0]?.freelancerId
 }
 
@@ -102,7 +102,7 @@ export interface LinkOwner {
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
-    select client.id, client.freelancer_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName",
+    select client.id, client.workspace_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName",
       client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}

@@ -66,7 +66,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
-        (select count(*)::int from client where freelancer_id = freelancer.id and ${isArchived(false, 'client')}) as used
+        (select count(*)::int from client where workspace_id = freelancer.id and ${isArchived(false, 'client')}) as used
       from freelancer where id = ${$.actorId}
     ) as f`),
   { sharesConnection: true },

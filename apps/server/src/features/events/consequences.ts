@@ -58,7 +58,7 @@ export async function markAnswered(trx: Db, { id }: { id: string }, now: Date) {
 /** A client is reminded of an open request on day 3, 7 and 14. The job that reminds them moves the day on. */
 export const firstReminderDay = (now: Date, clientId: RawBuilder<unknown>) => sql<string>`
   ((${now.toISOString()}::timestamptz at time zone (
-    select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.freelancer_id where c.id = ${clientId}
+    select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.workspace_id where c.id = ${clientId}
   ))::date + 3)`
 
 /** The columns of a project that is brought back: its turn, which nobody saw meanwhile, begins later by the days in between. */

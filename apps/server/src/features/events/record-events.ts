@@ -93,7 +93,7 @@ const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
   const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
   return sql`
     with e as (
-      insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
+      insert into event (id, workspace_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
         for_freelancer, for_client)
       select e.id, ${$.freelancerId}::uuid, ${$.clientId}::uuid, ${$.projectId}::uuid, e.actor, coalesce(e.guest, ${nameOf($)}),
         e.kind, e.subject, ${$.now}::timestamptz, e."forFreelancer", e."forClient"

@@ -3,6 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { sideColumn } from '../access/parties.ts'
 import { allNews } from './unread.ts'
 
 // When an email about what is unread is due. `features/activity/emails` writes and sends it.
@@ -39,7 +40,7 @@ export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
   await sql`
     update conversation set ${due} = ${now} where client_id in (
       select client_id from conversation
-      where ${sql.ref(`${role}_id`)} = ${id} and ${due} > ${now} for no key update skip locked
+      where ${sql.ref(sideColumn[role])} = ${id} and ${due} > ${now} for no key update skip locked
     )`.execute(db)
 }
 
@@ -57,7 +58,7 @@ async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
       select scope_id, reader from unread
-      where person_id in (select id from client where freelancer_id = ${freelancerId}) and reader = 'client'
+      where person_id in (select id from client where workspace_id = ${freelancerId}) and reader = 'client'
         and mail_due > ${now} for no key update skip locked
     )`.execute(db)
 }

@@ -16,7 +16,7 @@ export function authorTypeOf({ role }: Pick<Actor, 'role'>): feedback.AuthorType
 export function authorName(table: string) {
   return sql`
     case ${sql.ref(`${table}.author_type`)}
-      when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+      when 'Freelancer' then (select name from freelancer where id = p.workspace_id)
       else (select first_name || ' ' || last_name from client where id = p.client_id)
     end`
 }

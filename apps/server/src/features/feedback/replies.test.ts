@@ -290,9 +290,9 @@ describe('at once', () => {
   test('replying while the client is deleted does not deadlock', async ({ ctx, api, given }) => {
     const { maya, ada, blue } = await mayasFeedback(given)
     await sql`
-      alter table project drop constraint project_client_id_freelancer_id_fkey,
-        add constraint project_client_id_freelancer_id_fkey foreign key (client_id, freelancer_id)
-          references client (id, freelancer_id) on delete cascade`.execute(ctx.db)
+      alter table project drop constraint project_client_id_workspace_id_fkey,
+        add constraint project_client_id_workspace_id_fkey foreign key (client_id, workspace_id)
+          references client (id, workspace_id) on delete cascade`.execute(ctx.db)
 
     const { deletion, reply } = await ctx.db.transaction().execute(async (other) => {
       await sql`select from feedback where id = ${blue.id} for update`.execute(other)

@@ -7,7 +7,7 @@ import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
 export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
   case f.uploader_type
-    when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+    when 'Freelancer' then (select name from freelancer where id = p.workspace_id)
     when 'Guest' then f.guest_name
     else (select first_name || ' ' || last_name from client where id = p.client_id)
   end as uploader,

@@ -64,7 +64,7 @@ export async function findFile(db: Db, { role, id: actorId }: Actor, id: string,
 const partiesStatements = forEachRole((role) =>
   statement<FileParams, Parties>(
     `${role}_project_parties`,
-    ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
+    ($) => sql`select p.workspace_id as "freelancerId", p.client_id as "clientId" from project p
                where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
     { sharesConnection: true },
   ),

@@ -8,7 +8,7 @@ export function findImage(db: Db, id: string) {
   return db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
-    .select(['content_type as contentType', 'size', 'project.freelancer_id as accountId'])
+    .select(['content_type as contentType', 'size', 'project.workspace_id as accountId'])
     .where('file.id', '=', id)
     .where(hasBytes('file'))
     .executeTakeFirst()
@@ -46,6 +46,6 @@ export async function markThumbnail(db: Db, id: string) {
   const { rows } = await sql<Parties>`
     update file f set has_thumbnail = true from project p
     where f.id = ${id} and ${hasBytes('f')} and p.id = f.project_id
-    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

@@ -304,7 +304,7 @@ describe('the announced sizes of uploads', () => {
   }) => {
     const most = Math.floor(0.7 * (await getFreeBytes(ctx.storage.folder ?? '')))
     const leave = (seconds: number) =>
-      sql`insert into form_upload (id, freelancer_id, uploader, size, seen_at)
+      sql`insert into form_upload (id, workspace_id, uploader, size, seen_at)
         values (${newId()}, ${maya.freelancer.id}, ${`client:${maya.id}`}, ${most}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
         ctx.db,
       )
@@ -398,7 +398,7 @@ describe('a disk with less free than MIN_FREE_BYTES', () => {
 })
 
 const formsOf = ({ db }: AppContext, { freelancer }: TestClient) =>
-  db.selectFrom('form_upload').select('id').where('freelancer_id', '=', freelancer.id).execute()
+  db.selectFrom('form_upload').select('id').where('workspace_id', '=', freelancer.id).execute()
 
 const FROM_START = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
 

@@ -18,7 +18,7 @@ const portalColumns = sql`client.id as "clientId", client.first_name as "firstNa
 export async function findPortals(db: Db, user: PortalUser, now: Date) {
   const { rows } = await sql<portals.ListedPortal>`
     select ${portalColumns}, session.id = ${user.sessionId} as current
-    from session join client on client.id = session.client_id join freelancer on freelancer.id = client.freelancer_id
+    from session join client on client.id = session.client_id join freelancer on freelancer.id = client.workspace_id
     where ${isReached(user, now)} order by session.id`.execute(db)
   return rows
 }
@@ -26,7 +26,7 @@ export async function findPortals(db: Db, user: PortalUser, now: Date) {
 export async function findPortalByLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<portals.Portal>`
     select ${portalColumns}
-    from login_link join client on client.id = login_link.client_id join freelancer on freelancer.id = client.freelancer_id
+    from login_link join client on client.id = login_link.client_id join freelancer on freelancer.id = client.workspace_id
     where login_link.token_hash = ${tokenHash} and login_link.expires_at > ${now}`.execute(db)
   return rows[0]
 }
@@ -70,6 +70,6 @@ export async function moveGroup(trx: Db, from: PortalUser, to: PortalUser) {
 export async function deleteGroup(db: Db, user: PortalUser, now: Date) {
   const { rows } = await sql<{ id: string; clientId: string; freelancerId: string }>`
     delete from session using client where client.id = session.client_id and ${isReached(user, now)}
-    returning session.id, client.id as "clientId", client.freelancer_id as "freelancerId"`.execute(db)
+    returning session.id, client.id as "clientId", client.workspace_id as "freelancerId"`.execute(db)
   return rows
 }

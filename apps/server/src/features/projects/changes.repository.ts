@@ -31,7 +31,7 @@ export async function lockOwners(trx: Db, { id: actorId }: Freelancer, clientId:
   const { rows } = await sql<Owner>`
     select f.id as "freelancerId", c.id as "clientId", f.time_zone as "timeZone",
       (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
-    from client c join freelancer f on f.id = c.freelancer_id
+    from client c join freelancer f on f.id = c.workspace_id
     where c.id = ${clientId} and ${writableClient('freelancer', actorId, 'c')} for share of c for key share of f`.execute(
     trx,
   )
@@ -48,7 +48,7 @@ export async function insertProject(
     .insertInto('project')
     .values({
       id,
-      freelancer_id: freelancerId,
+      workspace_id: freelancerId,
       client_id: clientId,
       time_zone: timeZone,
       title,

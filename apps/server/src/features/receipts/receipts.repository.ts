@@ -111,14 +111,14 @@ export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
       ? sql`p.id = ${of.projectId}`
       : 'clientId' in of
         ? sql`p.client_id = ${of.clientId}`
-        : sql`p.freelancer_id = ${of.freelancerId}`
+        : sql`p.workspace_id = ${of.freelancerId}`
   const { rows } = await sql<LastReceipts>`
     select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
       json_build_object('id', f.id, 'name', f.name, 'company', f.company, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer,
       ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(${signedReceipt('x')} order by p.id, x.number) as receipts
     from project p join receipt x on x.project_id = p.id
-      join client c on c.id = p.client_id join freelancer f on f.id = p.freelancer_id
+      join client c on c.id = p.client_id join freelancer f on f.id = p.workspace_id
     where ${owned} group by c.id, f.id`.execute(trx)
   return rows
 }
@@ -139,7 +139,7 @@ export async function findReceiptToMail(db: Db, id: string) {
       json_build_object('name', f.name, 'company', f.company, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer, ${signedReceipt('x')} as receipt
     from receipt x join project p on p.id = x.project_id join client c on c.id = p.client_id
-      join freelancer f on f.id = p.freelancer_id
+      join freelancer f on f.id = p.workspace_id
     where x.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -148,6 +148,6 @@ export async function findReceiptToMail(db: Db, id: string) {
 export async function readReceiptsOfAccount(db: Db, freelancerId: string) {
   const { rows } = await sql<{ receipt: receipts.Receipt }>`
     select ${signedReceipt('x')} as receipt from receipt x join project p on p.id = x.project_id
-    where p.freelancer_id = ${freelancerId} order by p.id, x.number`.execute(db)
+    where p.workspace_id = ${freelancerId} order by p.id, x.number`.execute(db)
   return rows.map(({ receipt }) => receipt)
 }

@@ -30,12 +30,12 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
-      p.freelancer_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone",
+      p.workspace_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone",
       json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
     from request_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
-    join freelancer f on f.id = p.freelancer_id
+    join freelancer f on f.id = p.workspace_id
     join client c on c.id = p.client_id
     where l.token_hash = ${tokenHash} and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)
   const [found] = rows

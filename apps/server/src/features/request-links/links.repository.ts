@@ -30,7 +30,7 @@ export async function insertLink(
     select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
       madeBy === 'client'
         ? sql`(select first_name from client where id = r.client_id)`
-        : sql`(select name from freelancer where id = r.freelancer_id)`
+        : sql`(select name from freelancer where id = r.workspace_id)`
     }, ${note}, ${now.toISOString()}, ${expiresAt.toISOString()}
     from request r where r.id = ${requestId} and (
       select count(*) from request_link where request_id = r.id and expires_at > ${now.toISOString()}
@@ -98,6 +98,6 @@ export async function deleteLink(
   const { rows } = await sql<Parties>`
     delete from request_link l using request r join project p on p.id = r.project_id
     where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(role, actorId, 'p')}
-    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

@@ -45,7 +45,7 @@ export async function insertRequests(
 ) {
   const at = now.toISOString()
   await sql`
-    insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, client_request_id,
+    insert into request (id, project_id, workspace_id, client_id, position, title, details, kind, due_date, client_request_id,
       state_since, created_at, remind_on)
     select row.id, ${id}, ${freelancerId}, ${clientId}, ${count}::int + row.n, row.title, row.details, row.kind,
       row."dueDate", row."clientRequestId", ${at}, ${at}, ${firstReminderDay(now, sql`${clientId}`)}

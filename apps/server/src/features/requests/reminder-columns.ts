@@ -17,7 +17,7 @@ const QUIET_DAYS = sql.lit(3)
 
 /** The client `c` of a project `p` of the freelancer `owner`, whose `person.time_zone` is the client's. */
 export const peopleOf = sql`
-  join client c on c.id = p.client_id join freelancer owner on owner.id = p.freelancer_id,
+  join client c on c.id = p.client_id join freelancer owner on owner.id = p.workspace_id,
   lateral (select coalesce(c.time_zone, owner.time_zone) as time_zone) as person`
 
 const localTime = (at: RawBuilder<unknown>) => sql`(${at} at time zone person.time_zone)`

@@ -68,9 +68,9 @@ export interface CodeRequest {
 /** Undefined when there is nothing to decide, or this session needs no code for it. */
 export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
-    select p.freelancer_id as "freelancerId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
+    select p.workspace_id as "freelancerId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
-      join freelancer f on f.id = p.freelancer_id
+      join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
   return rows[0]
 }
@@ -93,7 +93,7 @@ export async function findCodeAddressee(db: Db, { reviewId, sessionId }: CodeOwn
       r.file_id as "fileId", r.file_name as "fileName", r.version,
       json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
-      join freelancer f on f.id = p.freelancer_id
+      join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)} and not p.in_bin and p.archived_at is null`.execute(
     db,
   )

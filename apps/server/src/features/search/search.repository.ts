@@ -45,7 +45,7 @@ const NEWEST = sql.lit(20_000)
 /** The account, because the index of search items begins with it. `reachable` alone decides what the actor may see. */
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
   freelancer: (actorId) => sql`${actorId}::uuid`,
-  client: (actorId) => sql`(select freelancer_id from client where id = ${actorId}::uuid)`,
+  client: (actorId) => sql`(select workspace_id from client where id = ${actorId}::uuid)`,
 }
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
@@ -80,11 +80,11 @@ const statements = forEachRole((role) =>
 
       const titles = sql`
       ${selectItem(sql`case when ${isName} then 1 else 2 end`)} from p, search_item item
-      where item.freelancer_id = p.account and ${isReachable} and ${titleMatches}
+      where item.workspace_id = p.account and ${isReachable} and ${titleMatches}
         and item.kind = any(p."titleKinds") and item.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
       const texts = sql`
       ${selectItem(sql.lit(3))} from p, unnest(p."textKinds") as wanted (kind), lateral (
-        select * from search_item newest where newest.freelancer_id = p.account and newest.kind = wanted.kind
+        select * from search_item newest where newest.workspace_id = p.account and newest.kind = wanted.kind
         order by newest.id desc limit ${NEWEST}
       ) item
       where ${textMatches} and ${isReachable} and ${titleMatches} is not true and item.id < p."textCursor"`
@@ -113,7 +113,7 @@ const statements = forEachRole((role) =>
       // (typing-errors.ts), so the title does too.
       const similar = sql`
       ${selectItem(sql.lit(4))} from p, search_item item
-      where (select count(*) from exact) < p.limit and item.freelancer_id = p.account and ${isReachable}
+      where (select count(*) from exact) < p.limit and item.workspace_id = p.account and ${isReachable}
         and item.kind = any(p."titleKinds") and item.id < p."similarCursor"
         and (strpos(item.title, p."similarStart") > 0 or strpos(item.title, p."similarEnd") > 0 or strpos(item.title, p."similarWhole") > 0)
         and item.title like all(p."exactPatterns")

@@ -30,7 +30,7 @@ function findFreelancer(db: Db, id: string) {
 function findClient(db: Db, id: string) {
   return db
     .selectFrom('client')
-    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
+    .innerJoin('freelancer', 'freelancer.id', 'client.workspace_id')
     .select(['client.email', 'client.id as clientId'])
     .select(['freelancer.id as accountId', 'freelancer.name as accountName', 'freelancer.plan'])
     .select(sql<string>`client.first_name || ' ' || client.last_name`.as('name'))

@@ -84,7 +84,7 @@ async function holdBody(app: { server: Server }, token: string, request: HeldReq
 async function readAccess({ db }: AppContext, { id, freelancer }: TestClient) {
   const { rows } = await sql`
     select c.email, array(select l.id from login_link l where l.client_id = c.id) as links,
-      (select count(*)::int from client where freelancer_id = ${freelancer.id}) as clients
+      (select count(*)::int from client where workspace_id = ${freelancer.id}) as clients
     from client c where c.id = ${id}`.execute(db)
   return rows[0]
 }

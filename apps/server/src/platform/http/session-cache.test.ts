@@ -137,7 +137,7 @@ test('gets one notification when many sessions end at once', async ({
   // The cascade deletes the sessions of each client in a statement of its own.
   await sql`
     with clients as (
-      insert into client (id, freelancer_id, first_name, last_name, email)
+      insert into client (id, workspace_id, first_name, last_name, email)
       select gen_random_uuid(), ${ada.id}, 'Maya', 'Whitcombe', n || '@example.test' from generate_series(1, 2000) n
       returning id
     )

@@ -149,7 +149,7 @@ const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   'session_owner',
   ($) =>
     sql`
-      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.freelancer_id) as account_id, s.previewed_by, s.expires_at
+      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.workspace_id) as account_id, s.previewed_by, s.expires_at
       from session s left join client c on c.id = s.client_id where s.id = ${$.id} and s.expires_at > ${$.now}`,
   { sharesConnection: true },
 )

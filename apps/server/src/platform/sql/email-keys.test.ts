@@ -24,7 +24,7 @@ test('stores the keys of older addresses, and leaves two people of one address a
     await given.client(ada, { email: `tom@${domain}` }),
     await given.client(ada, { email: emailKey(`lin@${domain}`) }),
   ]
-  await ctx.db.updateTable('client').set({ email_key: null }).where('freelancer_id', '=', ada.id).execute()
+  await ctx.db.updateTable('client').set({ email_key: null }).where('workspace_id', '=', ada.id).execute()
   await ctx.db
     .updateTable('client')
     .set({ email: `lin@${domain}` })
@@ -36,7 +36,7 @@ test('stores the keys of older addresses, and leaves two people of one address a
   const rows = await ctx.db
     .selectFrom('client')
     .select(['id', 'email_key as key'])
-    .where('freelancer_id', '=', ada.id)
+    .where('workspace_id', '=', ada.id)
     .execute()
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   expect(keys.get(older.id)).toBe(emailKey(older.email))

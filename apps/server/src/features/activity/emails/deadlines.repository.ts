@@ -17,7 +17,7 @@ export async function addDeadlineReminders(db: Db, now: Date) {
     select p.id, side.reader, side.person_id, p.due_date, ${now}::timestamptz
     from project p, lateral (
       select 'freelancer' as reader, id as person_id, ${timeZoneOf('freelancer')} as time_zone
-      from freelancer person where id = p.freelancer_id
+      from freelancer person where id = p.workspace_id
       union all
       select 'client', id, ${timeZoneOf('client')} from client person where id = p.client_id
     ) as side, lateral (

@@ -2,6 +2,7 @@ import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { sideColumn } from '../../access/parties.ts'
 import { firstReminderDue } from './deadlines.repository.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { firstUnmailed } from './unmailed.repository.ts'
@@ -12,7 +13,7 @@ export async function findPeopleDue(db: Db, now: Date, most: number) {
   const limit = sql`limit ${sql.lit(most)}`
   const { rows } = await sql<{ role: Role; id: string }>`
     (select reader as role, person_id as id from unread where mail_due <= ${now} ${limit})
-    union (select 'freelancer', freelancer_id from conversation where freelancer_mail_due <= ${now} ${limit})
+    union (select 'freelancer', workspace_id from conversation where freelancer_mail_due <= ${now} ${limit})
     union (select reader, person_id from deadline_reminder where mail_due <= ${now} ${limit})
     union (select 'client', client_id from conversation where client_mail_due <= ${now} ${limit})
     ${limit}`.execute(db)
@@ -68,7 +69,7 @@ export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<
       where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked
     ), k as (
       select client_id from conversation
-      where ${sql.ref(`${role}_id`)} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
+      where ${sql.ref(sideColumn[role])} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
       for no key update skip locked
     )
     select array(select scope_id from scope) as "scopeIds", array(select project_id from reminder) as "projectIds",
@@ -95,7 +96,7 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
         freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
         person.email_refusal is not null as "isRefused", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
       from ${sql.table(person.role)} as person
-      join freelancer on freelancer.id = person.${person.role === 'client' ? sql`freelancer_id` : sql`id`}
+      join freelancer on freelancer.id = person.${person.role === 'client' ? sql`workspace_id` : sql`id`}
       where person.id = ${person.id}
     ) as reader, ${first.event} as event`.execute(db)
   return rows[0]

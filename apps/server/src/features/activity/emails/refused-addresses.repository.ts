@@ -18,6 +18,6 @@ export async function setEmailRefusal(
     set email_refusal = ${refusal && JSON.stringify(refusal)}::jsonb,
       notified_at = ${refusal ? null : sql.ref('notified_at')}
     where id = ${id} and email = ${address} ${refusal ? sql`` : sql`and email_refusal is not null`}
-    returning ${role === 'client' ? sql`freelancer_id` : sql`id`} as "freelancerId"`.execute(db)
+    returning ${role === 'client' ? sql`workspace_id` : sql`id`} as "freelancerId"`.execute(db)
   return rows[0]?.freelancerId
 }

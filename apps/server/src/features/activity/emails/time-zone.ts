@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 /** The time zone of a `person`. A client's is the freelancer's until their browser has sent it. */
 export function timeZoneOf(role: Person['role']) {
   if (role === 'freelancer') return sql<string>`person.time_zone`
-  return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.freelancer_id))`
+  return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.workspace_id))`
 }
 
 /** The next 8:00 in a time zone, whatever the length of the day. */

@@ -2,6 +2,7 @@ import type { activity, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { sideColumn } from '../../access/parties.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNews } from '../../events/unread.ts'
@@ -38,7 +39,7 @@ const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === '
 /** The conversations `k` with messages that a person has neither seen nor been emailed about. */
 const unmailedConversations = ({ role, id }: Person) => sql`
   conversation k
-  where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
+  where ${sql.ref(`k.${sideColumn[role]}`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
 const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
 
 /**
@@ -134,5 +135,5 @@ export async function skipUnmailedMessages(db: Db, { role, id }: Person) {
   const [mailed, due] = [sql.ref(`${role}_mailed`), sql.ref(`${role}_mail_due`)]
   await sql`
     update conversation set ${mailed} = last_number, ${due} = null
-    where ${sql.ref(`${role}_id`)} = ${id} and ${mailed} < last_number`.execute(db)
+    where ${sql.ref(sideColumn[role])} = ${id} and ${mailed} < last_number`.execute(db)
 }

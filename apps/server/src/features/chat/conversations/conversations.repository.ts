@@ -36,7 +36,7 @@ const state: Record<Actor['role'], (now: RawBuilder<Date>) => RawBuilder<unknown
   client: (now) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
-    (select max(last_seen_at) from session where freelancer_id = c.freelancer_id) as "peerLastSeenAt",
+    (select max(last_seen_at) from session where freelancer_id = c.workspace_id) as "peerLastSeenAt",
     ${clientSilence(now)} as silence,
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
     ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
@@ -56,8 +56,8 @@ const stateOfOne = (role: Actor['role']) =>
   statement<Pair & { now: Date }, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
-      select ${state[role]($.now)} from conversation c join freelancer f on f.id = c.freelancer_id
-      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`,
+      select ${state[role]($.now)} from conversation c join freelancer f on f.id = c.workspace_id
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId}`,
     { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
@@ -72,8 +72,8 @@ export async function findState(db: Db, role: Actor['role'], pair: Pair, now: Da
 const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & { freelancerId: string }>(
   'conversation_of_client',
   ($) => sql`
-    select ${state.client($.now)}, c.freelancer_id as "freelancerId"
-    from conversation c join freelancer f on f.id = c.freelancer_id where c.client_id = ${$.clientId}`,
+    select ${state.client($.now)}, c.workspace_id as "freelancerId"
+    from conversation c join freelancer f on f.id = c.workspace_id where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
 
@@ -110,7 +110,7 @@ const list = statement<ListParams & { actorId: string }, StoredConversation>(
       ${state.freelancer($.now)}
     from conversation c
     join client on client.id = c.client_id
-    join freelancer f on f.id = c.freelancer_id
+    join freelancer f on f.id = c.workspace_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
     where ${reachable('freelancer', $.actorId, 'c')} and c.archived = ${$.archived}
       and (${$.cursor}::uuid is null or (${order('c', 'last')}) < (
@@ -149,12 +149,12 @@ export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
   const ids = (wanted: Actor['role']) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
   const pairs = db
     .selectFrom('conversation')
-    .select(['client_id as clientId', 'freelancer_id as freelancerId'])
-    .where('freelancer_id', 'is not', null)
+    .select(['client_id as clientId', 'workspace_id as freelancerId'])
+    .where('workspace_id', 'is not', null)
     .$narrowType<{ freelancerId: string }>()
   const found = await Promise.all([
     pairs.where('client_id', '=', sql<string>`any(${ids('client')}::uuid[])`).execute(),
-    pairs.where('freelancer_id', '=', sql<string>`any(${ids('freelancer')}::uuid[])`).execute(),
+    pairs.where('workspace_id', '=', sql<string>`any(${ids('freelancer')}::uuid[])`).execute(),
   ])
   return found.flat()
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/sql/database.ts'
 
 export async function findRemovedConversations(db: Db, limit: number) {
   const { rows } = await sql<{ clientId: string }>`
-    select client_id as "clientId" from conversation where freelancer_id is null limit ${limit}`.execute(db)
+    select client_id as "clientId" from conversation where workspace_id is null limit ${limit}`.execute(db)
   return rows.map(({ clientId }) => clientId)
 }
 
@@ -17,5 +17,5 @@ export async function deleteMessages(db: Db, clientId: string, limit: number) {
 }
 
 export async function deleteConversation(db: Db, clientId: string) {
-  await sql`delete from conversation where client_id = ${clientId} and freelancer_id is null`.execute(db)
+  await sql`delete from conversation where client_id = ${clientId} and workspace_id is null`.execute(db)
 }

@@ -50,7 +50,7 @@ function historyStatement<Params extends NewestParameters>(
           from message where client_id = c.client_id and number between ${first} and ${last}
         ) as m) as json
       from conversation c left join lateral (${cursor}) edge on true
-      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId}`
     },
     { sharesConnection: true },
   )

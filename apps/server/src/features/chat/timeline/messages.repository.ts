@@ -60,19 +60,19 @@ const storeMessages = statement<Columns, ExtendedConversation>(
             then coalesce(c.freelancer_mail_due, ${mailDue($.now)}) else c.freelancer_mail_due end
       from (
         select * from unnest(${$.clients}::uuid[], ${$.freelancers}::uuid[], ${$.totals}::int[], ${$.clientTotals}::int[])
-          with ordinality as m (client_id, freelancer_id, total, by_client, index)
-        where ${planHasChat(sql`m.freelancer_id`)}
+          with ordinality as m (client_id, workspace_id, total, by_client, index)
+        where ${planHasChat(sql`m.workspace_id`)}
         order by client_id
       ) as more
-      where c.client_id = more.client_id and c.freelancer_id is not distinct from more.freelancer_id
+      where c.client_id = more.client_id and c.workspace_id is not distinct from more.workspace_id
         and not c.archived and (more.by_client = 0 or ${clientMayWrite($.now)})
-      returning more.index::int, c.client_id, c.freelancer_id, c.last_number - more.total as last_number_before,
+      returning more.index::int, c.client_id, c.workspace_id, c.last_number - more.total as last_number_before,
         c.client_total - more.by_client as client_total_before, c.last_at
     ),
     stored as (
       insert into message
         (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content, search_text)
-      select client_id, case when by_client then client_id else freelancer_id end, last_at,
+      select client_id, case when by_client then client_id else workspace_id end, last_at,
         last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content, search_text
       from unnest(${$.conversations}::int[], ${$.positions}::int[], ${$.clientPositions}::int[],
           ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.searchTexts}::text[])

@@ -42,20 +42,20 @@ const checkMessages = statement<Columns, MessageCheck>(
   ($) => sql`
     select known.number, known.created_at as "createdAt",
       case
-        when c.freelancer_id is distinct from s.freelancer_id then 'NO_SUCH_PEER'
+        when c.workspace_id is distinct from s.workspace_id then 'NO_SUCH_PEER'
         when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
         when known.number is not null then null
         when c.archived then 'ARCHIVED'
-        when not coalesce(${planHasChat(sql`s.freelancer_id`)}, false) then 'CHAT_NOT_IN_PLAN'
+        when not coalesce(${planHasChat(sql`s.workspace_id`)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT'
       end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
         ${$.contents}::text[])
-      with ordinality as s (freelancer_id, client_id, by_client, name, content, place)
+      with ordinality as s (workspace_id, client_id, by_client, name, content, place)
     left join lateral (select * from conversation where client_id = s.client_id limit 1) c on true
     left join lateral (
       select * from message m where m.client_message_id = s.name
-        and m.sender_id = case when s.by_client then s.client_id else s.freelancer_id end
+        and m.sender_id = case when s.by_client then s.client_id else s.workspace_id end
       limit 1
     ) known on s.name is not null
     order by s.place`,
