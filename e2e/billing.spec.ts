@@ -86,6 +86,13 @@ test('changes to a bigger plan, schedules a smaller one and a cancellation, and 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/You are on Enterprise\. Ten clients/)).toBeVisible()
 
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Change plan' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Choose Your Plan' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/settings$/)
+
   await page.goto('/?plans=starter')
   await page.getByRole('button', { name: 'Change to Starter' }).press('Enter')
   await expect(page.getByText(/Ends with Maya Whitcombe and Tom Okafor/)).toBeVisible()

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -97,4 +99,13 @@ test('Back leaves the page of a dialog that cannot be closed', async () => {
   window.history.back()
 
   await waitFor(() => expect(window.location.pathname).toBe('/projects'))
+})
+
+test('nothing but the shell opens a dialog, so that Back closes each', () => {
+  const sources = join(import.meta.dirname, '..')
+  const opening = globSync('**/*.tsx', { cwd: sources })
+    .filter((path) => !path.endsWith('.test.tsx'))
+    .filter((path) => /Dialog\.Root|base-ui\/react\/drawer/.test(readFileSync(join(sources, path), 'utf8')))
+
+  expect(opening).toEqual(['ui/DialogShell.tsx'])
 })
