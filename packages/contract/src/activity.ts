@@ -5,6 +5,9 @@ import { Event, Notification } from './events.ts'
 
 export * from './events.ts'
 
+/** How long something stays unseen before it is emailed, unless a person gets one email a day. */
+export const EMAIL_DELAY_SECONDS = 300
+
 export const ofProject = endpoint({
   method: 'GET',
   url: '/projects/:id/activity',

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { LinkOrigin } from './accounts.ts'
 import { Email, EmailStatus, Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { durationInWords } from './format-duration.ts'
 import { MAX_PORTAL_PATH_LENGTH, PORTAL_PATH_PATTERN } from './portal-path.ts'
 
 export const resetAccess = endpoint({
@@ -46,8 +47,7 @@ export const preview = endpoint({
   url: '/clients/:id/preview',
   config: { access: 'freelancer' },
   schema: {
-    summary:
-      'Look at what a client sees: a token that reads as this client for 15 minutes and changes nothing',
+    summary: `Look at what a client sees: a token that reads as this client for ${durationInWords(PREVIEW_SECONDS)} and changes nothing`,
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ token: Type.String(), expiresAt: Instant }) },
   },

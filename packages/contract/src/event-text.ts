@@ -1,5 +1,6 @@
 import type { Event, EventKind, Subject } from './events.ts'
 import { formatDay } from './format-day.ts'
+import { pluralForm } from './plural.ts'
 
 /** Plain text, a name that stands out, or the name of a file. */
 export type EventTextPart = string | { name: string } | { fileName: string }
@@ -24,7 +25,7 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       if (daysWaited && daysWaited < 0) return ['moved the due date back to ', { name: formatDay(to) }]
       const moved = [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
       if (!daysWaited) return moved
-      const days = daysWaited === 1 ? 'the day' : `the ${daysWaited} days`
+      const days = pluralForm(daysWaited, 'the day', `the ${daysWaited} days`)
       return [...moved, `, by ${days} that the project waited for ${actor.isYou ? 'the client' : 'you'}`]
     },
     file_uploaded: ({ fileName }, { count }) =>

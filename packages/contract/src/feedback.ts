@@ -1,9 +1,11 @@
 import * as Type from 'typebox'
 import { ClientRequestId, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { durationInWords } from './format-duration.ts'
 
 /** How long the author may edit or delete a message without replies. */
 export const EDITABLE_SECONDS = 600
+const EDITABLE = durationInWords(EDITABLE_SECONDS)
 /** Replies come with the feedback that they belong to, so their number has a limit. */
 export const MAX_REPLIES = 100
 
@@ -72,7 +74,7 @@ export const edit = endpoint({
   url: '/feedback/:id',
   config: { access: 'client', whenBlank: 'Please write your feedback.' },
   schema: {
-    summary: 'Edit feedback, for ten minutes while nobody has replied',
+    summary: `Edit feedback, for ${EDITABLE} while nobody has replied`,
     params,
     body,
     response: { 200: Feedback },
@@ -84,7 +86,7 @@ export const remove = endpoint({
   url: '/feedback/:id',
   config: { access: 'client' },
   schema: {
-    summary: 'Delete feedback, for ten minutes while nobody has replied',
+    summary: `Delete feedback, for ${EDITABLE} while nobody has replied`,
     params,
     response: { 204: Type.Null() },
   },
@@ -107,7 +109,7 @@ export const editReply = endpoint({
   url: '/feedback/replies/:id',
   config: { access: 'either', whenBlank: 'Please write your reply.' },
   schema: {
-    summary: 'Edit a reply, for ten minutes while it is the last',
+    summary: `Edit a reply, for ${EDITABLE} while it is the last`,
     params,
     body,
     response: { 200: Reply },
@@ -119,7 +121,7 @@ export const removeReply = endpoint({
   url: '/feedback/replies/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'Delete a reply, for ten minutes while it is the last',
+    summary: `Delete a reply, for ${EDITABLE} while it is the last`,
     params,
     response: { 204: Type.Null() },
   },

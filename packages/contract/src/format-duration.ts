@@ -1,3 +1,5 @@
+import { pluralForm } from './plural.ts'
+
 // Does not use `Intl`, because its first use takes 0.1 s on a phone.
 const UNITS = [
   ['day', 86_400],
@@ -24,5 +26,5 @@ function measure(seconds: number) {
 }
 
 function join({ unit, amount }: ReturnType<typeof measure>, say: (amount: number) => string) {
-  return `${say(amount)} ${amount === 1 ? unit : `${unit}s`}`
+  return `${say(amount)} ${pluralForm(amount, unit)}`
 }

@@ -1,7 +1,8 @@
 import * as Type from 'typebox'
 import { ClientRequestId, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { AuthorType } from './feedback.ts'
+import { AuthorType, EDITABLE_SECONDS } from './feedback.ts'
+import { durationInWords } from './format-duration.ts'
 
 /** Replies come with the note that they belong to, so their number has a limit. */
 export const MAX_REPLIES = 100
@@ -163,7 +164,7 @@ export const change = endpoint({
   url: '/notes/:id',
   config: { access: 'either', whenBlank },
   schema: {
-    summary: 'Settle a note, or edit one’s own for ten minutes while it is open and nobody has replied',
+    summary: `Settle a note, or edit one’s own for ${durationInWords(EDITABLE_SECONDS)} while it is open and nobody has replied`,
     params,
     body: NoteChange,
     response: { 200: Note },
@@ -175,7 +176,7 @@ export const remove = endpoint({
   url: '/notes/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'Delete one’s own note, for ten minutes while it is open and nobody has replied',
+    summary: `Delete one’s own note, for ${durationInWords(EDITABLE_SECONDS)} while it is open and nobody has replied`,
     params,
     response: { 204: Type.Null() },
   },

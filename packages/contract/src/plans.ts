@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 /** The plan catalogue: limits, prices (pence per month) and features. Everything about plans is read from it. */
 export const PLANS = {
   free: { title: 'Free', monthlyPence: 0, clientLimit: 1, liveChat: false, support: 'standard' },
@@ -25,7 +27,7 @@ export const TRIAL_DAYS = 7
 export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
   const { clientLimit, liveChat, support } = PLANS[plan]
   return [
-    { says: clientLimit === 1 ? '1 client' : `${clientLimit} clients`, included: true },
+    { says: plural(clientLimit, 'client'), included: true },
     { says: liveChat ? 'Live chat' : 'No live chat', included: liveChat },
     { says: support === 'priority' ? 'Priority support' : 'Standard support', included: true },
   ]

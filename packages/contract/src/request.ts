@@ -5,6 +5,9 @@ import { VersionReview } from './reviews.ts'
 /** How many requests are added by one call, and how many a project has. */
 export const MAX_BATCH_SIZE = 50
 export const MAX_REQUESTS = 200
+/** On which days of an open request its client is reminded. */
+export const REMINDER_DAYS = [3, 7, 14]
+export const REMINDER_DAYS_TEXT = `${REMINDER_DAYS.slice(0, -1).join(', ')} and ${REMINDER_DAYS.at(-1)}`
 
 export type RequestKind = Type.Static<typeof RequestKind>
 /** The requested kind of answer. An answer of the other kind is accepted too. */

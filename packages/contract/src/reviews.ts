@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { Day, EmailStatus, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { durationInWords } from './format-duration.ts'
 
 /** How long the client may take a decision back. */
 export const UNDO_SECONDS = 600
@@ -140,7 +141,7 @@ export const undoDecision = endpoint({
   url: '/reviews/:id/decision',
   config: { access: 'client' },
   schema: {
-    summary: 'Take a decision back, for ten minutes while there is no newer review',
+    summary: `Take a decision back, for ${durationInWords(UNDO_SECONDS)} while there is no newer review`,
     params,
     querystring: StrictObject({
       /** Six digits, where another session has decided and this one needs them. */
@@ -155,7 +156,7 @@ export const sendCode = endpoint({
   url: '/reviews/:id/code',
   config: { access: 'client' },
   schema: {
-    summary: 'Have a code of six digits mailed to your address, which works for ten minutes',
+    summary: `Have a code of six digits mailed to your address, which works for ${durationInWords(CODE_SECONDS)}`,
     params,
     response: { 200: Type.Object({ emailStatus: EmailStatus }) },
   },

@@ -1,4 +1,16 @@
-import { chat, clients, durationInWords, feedback, reviews } from '@portico/contract'
+import {
+  activity,
+  chat,
+  clients,
+  DEFAULT_DURATIONS,
+  durationInWords,
+  feedback,
+  formatDuration,
+  requests,
+  reviews,
+} from '@portico/contract'
+
+const EMAIL_DELAY = durationInWords(activity.EMAIL_DELAY_SECONDS)
 
 /** The meaning of each field; `''` where its name and rules are enough. A test finds missing and superfluous notes. */
 export const requestFieldNotes: Record<string, string> = {
@@ -68,8 +80,8 @@ export const requestFieldNotes: Record<string, string> = {
   after: 'The id of a message: the first ones after it.',
   upTo: 'A notification: it and all that are older.',
   all: 'Always `true`.',
-  work: 'Emails about what happened: five minutes after it and at most hourly, `daily` at 8:00, or `never`.',
-  messages: 'Emails about messages that stay unread for five minutes, or `never`.',
+  work: `Emails about what happened: ${EMAIL_DELAY} after it and at most hourly, \`daily\` at 8:00, or \`never\`.`,
+  messages: `Emails about messages that stay unread for ${EMAIL_DELAY}, or \`never\`.`,
   push: 'Whether notifications are pushed to the browsers that have subscribed. `false` ends every subscription.',
   endpoint: 'Where the browser’s push service takes what is meant for it; only known services are accepted.',
   keys: 'The keys that encrypt pushes, so that the push service cannot read them.',
@@ -192,7 +204,7 @@ export const responseFieldNotes: Record<string, string> = {
   answerId: 'Of a text, or of what the client says instead.',
   requests:
     'Of a project, how many wait for the client and for the freelancer, not in lists. Of what can be copied or is to be deleted, how many there are.',
-  reminders: 'The emails that remind the client of open requests, on day 3, 7 and 14.',
+  reminders: `The emails that remind the client of open requests, on day ${requests.REMINDER_DAYS_TEXT}.`,
   details: '',
   position: 'In the freelancer’s order: 1, 2, 3 …',
   stateSince: '',
@@ -306,8 +318,7 @@ export const responseFieldNotes: Record<string, string> = {
   messages: 'How many messages of the chat; in settings, whether emails say what is unread.',
   isDeleted: 'Whether the file is deleted now, in the bin too; absent where it is not.',
   fileName: 'Without folders. It begins as the uploader’s own name for it.',
-  fileUrl:
-    'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',
+  fileUrl: `Opens the file without a header, for ${formatDuration(DEFAULT_DURATIONS.fileLink)} unless the operator chose otherwise. Ask for the file again for a fresh one.`,
   thumbnailUrl:
     'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
   width: 'Upright, in pixels; `null` for what is no image, or cannot be opened.',
@@ -353,5 +364,5 @@ export const responseFieldNotes: Record<string, string> = {
   receiverId: '',
   receiverType: '',
   clientMessageId: 'The id that the sender gave it; `null` without one.',
-  enabled: 'Whether messages that stay unread for five minutes are mailed.',
+  enabled: `Whether messages that stay unread for ${EMAIL_DELAY} are mailed.`,
 }

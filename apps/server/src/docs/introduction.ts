@@ -1,4 +1,7 @@
+import { DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import type { Section } from './openapi-types.ts'
+
+const SESSION = formatDuration(DEFAULT_DURATIONS.session)
 
 /** The introduction of the API documentation. Text between backticks is code. */
 export const introduction: Section[] = [
@@ -15,7 +18,7 @@ export const introduction: Section[] = [
     title: 'Signing in',
     paragraphs: [
       'A freelancer’s session begins with `POST /api/auth/login`, a client’s with the link they were mailed (`GET /api/clients/login-from-token`). Both answer a `token`: send it with every further call as `Authorization: Bearer …`.',
-      'A session lasts 30 days unless the operator chose otherwise. In its last quarter a response has the header `X-Session-Token`: use that token from then on, and the session lasts 30 days again. When a session ends, its token is refused within a second.',
+      `A session lasts ${SESSION} unless the operator chose otherwise. In its last quarter a response has the header \`X-Session-Token\`: use that token from then on, and the session lasts ${SESSION} again. When a session ends, its token is refused within a second.`,
     ],
   },
   {
@@ -46,7 +49,7 @@ export const introduction: Section[] = [
     id: 'links-to-files',
     title: 'Links to files',
     paragraphs: [
-      'A `fileUrl` opens without a header for 15 minutes, supports `Range`, and takes the content type from the extension: images, PDF, plain text, audio and video are shown, everything else is a download. With `&download=1` every file is a download. If the operator stores files in S3, the link may redirect there.',
+      `A \`fileUrl\` opens without a header for ${formatDuration(DEFAULT_DURATIONS.fileLink)}, supports \`Range\`, and takes the content type from the extension: images, PDF, plain text, audio and video are shown, everything else is a download. With \`&download=1\` every file is a download. If the operator stores files in S3, the link may redirect there.`,
       'Such a link can fail with `FILE_LINK_NOT_VALID`, `FILE_LINK_EXPIRED`, `FILE_NOT_FOUND` and `RANGE_NOT_SATISFIABLE`.',
     ],
   },

@@ -72,7 +72,8 @@ const [id, instant, day] = [toPlainJson(Id).pattern, toPlainJson(Instant).patter
 const schemaNames = new Map<string, string>(
   [{ Problem }, ...Object.values(features)]
     .flatMap((feature) => Object.entries<unknown>(feature))
+    .filter(([, value]) => typeof value === 'object' && !Array.isArray(value) && !isEndpoint(value))
     // Socket events belong to no call.
-    .filter(([name, value]) => typeof value === 'object' && !isEndpoint(value) && name !== 'events')
+    .filter(([name]) => name !== 'events')
     .map(([name, schema]) => [JSON.stringify(schema), name]),
 )

@@ -1,4 +1,4 @@
-import { PLANS, paths } from '@portico/contract'
+import { PLANS, paths, plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { logOut } from '../app/logout.ts'
@@ -84,7 +84,7 @@ function PlanSummary() {
       </div>
       <div className="plan-line">
         <strong>{PLANS[data.plan].title}</strong>
-        {used} of {limit} {limit === 1 ? 'client' : 'clients'}.{' '}
+        {used} of {plural(limit, 'client')}.{' '}
         <Link className="link" to={plans}>
           {change}
         </Link>

@@ -1,6 +1,6 @@
 // Without `Intl`, whose first use takes a phone 0.07 to 0.15 s.
 
-import { formatDay } from '@portico/contract'
+import { formatDay, plural } from '@portico/contract'
 import { serverNow } from '../app/server-clock.ts'
 
 export { formatDay }
@@ -109,6 +109,6 @@ function formatDays(days: number) {
 
 function formatRelative(value: number, unit: string) {
   const count = Math.abs(value)
-  const text = `${count} ${unit}${count === 1 ? '' : 's'}`
+  const text = plural(count, unit)
   return value < 0 ? `${text} ago` : `in ${text}`
 }

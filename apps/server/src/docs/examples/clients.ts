@@ -1,4 +1,4 @@
-import { clients } from '@portico/contract'
+import { clients, DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { ADA, loginUrl, MADE, MAYA, MENU, NOW } from './sample-data.ts'
 
@@ -77,8 +77,7 @@ export const clientExamples = [
     errors: ['CLIENT_NOT_FOUND'],
   }),
   callExample(clients.enter, {
-    description:
-      'A link works as often as the client likes, until it expires (30 days by default) or is ended.',
+    description: `A link works as often as the client likes, until it expires (${formatDuration(DEFAULT_DURATIONS.loginLink)} by default) or is ended.`,
     request: { querystring: { token: MADE.linkToken } },
     response: { token: MADE.clientToken },
     errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],

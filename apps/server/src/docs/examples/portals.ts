@@ -1,4 +1,4 @@
-import { portals } from '@portico/contract'
+import { DEFAULT_DURATIONS, formatDuration, portals } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { ADA, MADE, MAYA, MENU } from './sample-data.ts'
 
@@ -13,8 +13,7 @@ const portal = {
 
 export const portalExamples = [
   callExample(portals.list, {
-    description:
-      'In the order in which they were added. A portal leaves the list when its session ends: by logging out of it, by a reset of access, or after 30 days without a visit.',
+    description: `In the order in which they were added. A portal leaves the list when its session ends: by logging out of it, by a reset of access, or after ${formatDuration(DEFAULT_DURATIONS.session)} without a visit.`,
     response: { portals: [{ ...portal, current: true }] },
   }),
   callExample(portals.ofLink, {

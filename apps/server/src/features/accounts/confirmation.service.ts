@@ -1,4 +1,4 @@
-import { type EmailStatus, linkPaths } from '@portico/contract'
+import { durationInWords, type EmailStatus, linkPaths } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
@@ -12,16 +12,16 @@ import {
   insertConfirmation,
 } from './confirmation.repository.ts'
 
+export const CONFIRMATION_DAYS = 7
+
 export const ConfirmationNotValid = problem(
   'CONFIRMATION_NOT_VALID',
   401,
   'This link has expired or was used already.',
   {
-    when: 'A link to confirm an address is older than seven days, was used, or another link of the account was.',
+    when: `A link to confirm an address is older than ${durationInWords(CONFIRMATION_DAYS * 86_400)}, was used, or another link of the account was.`,
   },
 )
-
-export const CONFIRMATION_DAYS = 7
 
 /** Queues the email with the confirmation link, if the configuration requires confirmed addresses. */
 export async function requestConfirmation(

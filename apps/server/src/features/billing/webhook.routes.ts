@@ -1,17 +1,18 @@
-import { billing } from '@portico/contract'
+import { billing, durationInWords } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../../platform/http/problem.ts'
 import { handleEvent, isEvent } from './sync.service.ts'
 
+/** Older signatures may be replayed. */
+const SIGNATURE_TOLERANCE_SECONDS = 300
+
 export const NotFromStripe = problem('NOT_FROM_STRIPE', 400, 'This was not signed by Stripe.', {
-  when: 'What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than five minutes.',
+  when: `What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than ${durationInWords(SIGNATURE_TOLERANCE_SECONDS)}.`,
 })
 const NotAnEvent = problem('NOT_AN_EVENT', 400, 'This is not an event of Stripe’s.', {
   when: 'What came to Stripe’s way in is signed by Stripe, but has no `id`, `type` or `data.object`.',
 })
 
-/** Older signatures may be replayed. */
-const SIGNATURE_TOLERANCE_SECONDS = 300
 const MAX_BODY_BYTES = 512 * 1_024
 
 /** Reads the body as bytes, because the signature covers the exact bytes. */

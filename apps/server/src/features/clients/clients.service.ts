@@ -1,4 +1,4 @@
-import { type clients, type EmailStatus, PLANS, type Plan } from '@portico/contract'
+import { type clients, type EmailStatus, PLANS, type Plan, pluralForm } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -206,5 +206,5 @@ export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
 }
 
 function clientsText(count: number) {
-  return count === 1 ? 'one client' : `${count} clients`
+  return pluralForm(count, 'one client', `${count} clients`)
 }

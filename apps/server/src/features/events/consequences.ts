@@ -1,3 +1,4 @@
+import { requests } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -55,11 +56,11 @@ export async function markAnswered(trx: Db, { id }: { id: string }, now: Date) {
     where id = ${id}`.execute(trx)
 }
 
-/** A client is reminded of an open request on day 3, 7 and 14. The job that reminds them moves the day on. */
+/** A client is reminded of an open request on each of `REMINDER_DAYS`. The job that reminds them moves the day on. */
 export const firstReminderDay = (now: Date, clientId: RawBuilder<unknown>) => sql<string>`
   ((${now.toISOString()}::timestamptz at time zone (
     select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.workspace_id where c.id = ${clientId}
-  ))::date + 3)`
+  ))::date + ${sql.lit(Math.min(...requests.REMINDER_DAYS))})`
 
 /** The columns of a project that is brought back: its turn, which nobody saw meanwhile, begins later by the days in between. */
 export const broughtBack = (now: Date) => ({

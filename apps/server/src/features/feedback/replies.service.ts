@@ -22,8 +22,8 @@ export const NotYourReply = problem(
 export const TooManyReplies = problem(
   'TOO_MANY_REPLIES',
   409,
-  'There are 100 replies already, and there can be no more.',
-  { when: 'Feedback or a note that has 100 replies is to get another one.' },
+  `There are ${feedback.MAX_REPLIES} replies already, and there can be no more.`,
+  { when: `Feedback or a note that has ${feedback.MAX_REPLIES} replies is to get another one.` },
 )
 
 export async function replyToFeedback(

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 
@@ -9,7 +10,9 @@ export const FileLinkExpired = problem(
   'FILE_LINK_EXPIRED',
   410,
   'This link has expired. Please open the file again from its project.',
-  { when: 'A link to a file is older than 15 minutes. Ask for the file again for a fresh one.' },
+  {
+    when: `A link to a file is older than ${formatDuration(DEFAULT_DURATIONS.fileLink)}. Ask for the file again for a fresh one.`,
+  },
 )
 
 /** What a link opens. The kind is signed too, so that a link to a thumbnail does not open the file. */

@@ -16,12 +16,14 @@ export const AccountStorageFull = problem(
     when: 'Whoever runs this Portico has set how much the files of one freelancer, with those of their clients, may have together. Reading and deleting always work. Nothing of the upload was kept.',
   },
 )
+export const MAX_UNFINISHED_UPLOADS = 20
+
 export const TooManyUnfinishedUploads = problem(
   'TOO_MANY_UNFINISHED_UPLOADS',
   409,
-  'You have 20 unfinished uploads already. Finish or cancel one of them first.',
+  `You have ${MAX_UNFINISHED_UPLOADS} unfinished uploads already. Finish or cancel one of them first.`,
   {
-    when: 'One person, or all guests with one link, have 20 uploads on their way, forms included. Resumable ones that nobody goes on with expire a day after they began; those of guests make room for others after an hour.',
+    when: `One person, or all guests with one link, have ${MAX_UNFINISHED_UPLOADS} uploads on their way, forms included. Resumable ones that nobody goes on with expire a day after they began; those of guests make room for others after an hour.`,
   },
 )
 /** A guest shares these places with everybody who has the same link. */
@@ -30,8 +32,6 @@ const LinkBusy = problem(
   409,
   'Many people are sending with this link just now. Please send again in a moment.',
 )
-
-export const MAX_UNFINISHED_UPLOADS = 20
 
 export function tooManyUnfinished({ linkId }: Uploader) {
   return linkId ? new LinkBusy() : new TooManyUnfinishedUploads()

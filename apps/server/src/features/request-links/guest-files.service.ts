@@ -1,3 +1,4 @@
+import { plural } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { invalidInput, isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
@@ -106,5 +107,5 @@ export const guestUploadId = (link: OpenLink, ownId: string | undefined) =>
 const tooManyFiles = ({ usesLeft }: OpenLink) =>
   invalidInput(
     'file',
-    `You can send ${usesLeft === 1 ? '1 file' : `${usesLeft} files`} with this link. Put them together in one ZIP file, or remove some.`,
+    `You can send ${plural(usesLeft, 'file')} with this link. Put them together in one ZIP file, or remove some.`,
   )

@@ -17,8 +17,8 @@ const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.')
 const TooManyLinks = problem(
   'TOO_MANY_LINKS',
   409,
-  'This request has 20 links that work. Revoke those that you do not need any more.',
-  { when: 'A request would have more than 20 links that work.' },
+  `This request has ${requestLinks.MAX_LINKS} links that work. Revoke those that you do not need any more.`,
+  { when: `A request would have more than ${requestLinks.MAX_LINKS} links that work.` },
 )
 
 /**

@@ -1,3 +1,4 @@
+import { requests } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
@@ -10,8 +11,7 @@ import { isNotInBin } from '../access/reachable.ts'
 
 /** After an outage a reminder may be sent later than 9:00, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
-/** Days of an open request. `firstReminderDay` sets the first in `remind_on`. */
-const REMINDER_DAYS = [3, 7, 14]
+/** Days of an open request, as `REMINDER_DAYS`. `firstReminderDay` sets the first in `remind_on`. */
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
 
@@ -59,7 +59,7 @@ export const isReminderDue = (now: RawBuilder<unknown>) => sql`
 
 /** The day of the reminder after this one, or null. */
 export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
-  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${REMINDER_DAYS}}`)}::int[]) as step
+  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${requests.REMINDER_DAYS}}`)}::int[]) as step
    where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 /** The reminders of a project `p` as the contract shows them. */

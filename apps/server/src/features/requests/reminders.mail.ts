@@ -1,4 +1,4 @@
-import { activity, linkPaths, pathInPortal, paths, truncate } from '@portico/contract'
+import { activity, linkPaths, pathInPortal, paths, pluralForm, requests, truncate } from '@portico/contract'
 import {
   type Email,
   nameInEmail,
@@ -50,6 +50,7 @@ interface Links {
 }
 
 const MAX_LINES = 20
+const { REMINDER_DAYS_TEXT } = requests
 
 export function renderReminderEmail(
   { project, requests, ...to }: ReminderAddressee,
@@ -58,7 +59,7 @@ export function renderReminderEmail(
   const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
   const title = titleInEmail(project.title)
   const isOne = requests.length === 1
-  const things = isOne ? 'one thing' : `${requests.length} things`
+  const things = pluralForm(requests.length, 'one thing', `${requests.length} things`)
   const url = `${loginUrl}&to=${pathInPortal(paths.client.projectRequests(project.id))}`
   const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
     text: `${titleInEmail(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
@@ -73,10 +74,10 @@ export function renderReminderEmail(
     paragraph: isOne
       ? 'Answer with a file or a few words. If you do not have it, or it is not needed, say so there.'
       : 'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',
-    action: { label: isOne ? 'Answer the request' : 'Answer the requests', url },
+    action: { label: pluralForm(requests.length, 'Answer the request'), url },
     sections: [{ heading: title, url, lines }],
     leftOut: requests.length - lines.length,
-    note: `A reminder comes on day 3, 7 and 14, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
+    note: `A reminder comes on day ${REMINDER_DAYS_TEXT}, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
     links: [
       { label: 'Choose when emails come', url: publicUrl + linkPaths.emailSettings(token) },
       { label: 'No more emails about work', url: publicUrl + linkPaths.unsubscribe('work', token) },

@@ -43,8 +43,8 @@ export { findRequestRow } from './changes.repository.ts'
 const TooManyRequests = problem(
   'TOO_MANY_REQUESTS_ON_PROJECT',
   409,
-  'A project can have 200 requests. Delete those that you do not need any more.',
-  { when: 'Adding or copying would make more than 200. None is added.' },
+  `A project can have ${requests.MAX_REQUESTS} requests. Delete those that you do not need any more.`,
+  { when: `Adding or copying would make more than ${requests.MAX_REQUESTS}. None is added.` },
 )
 const NotAnswered = problem('REQUEST_NOT_ANSWERED', 409, 'This request is open. There is no answer yet.', {
   when: 'A request is accepted that is open.',

@@ -1,4 +1,4 @@
-import { type accounts, durationInWords, type receipts, reviews } from '@portico/contract'
+import { type accounts, durationInWords, pluralForm, type receipts, reviews } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withField } from '../../platform/http/errors.ts'
@@ -112,7 +112,7 @@ async function checkCode(ctx: AppContext, id: string, code: string | undefined) 
 
 function wrongCodeText(triesLeft = 0) {
   if (triesLeft === 0) return 'This code does not work any more. Have a new one sent.'
-  return `That was not the code. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
+  return `That was not the code. ${pluralForm(triesLeft, 'One try', `${triesLeft} tries`)} left.`
 }
 
 const commentMissing = () => withField(new CommentMissing(), 'comment')

@@ -1,4 +1,4 @@
-import type { reviews } from '@portico/contract'
+import { pluralForm, type reviews } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -73,7 +73,10 @@ export function askForReview(
     if (!file) throw new FileNotFound()
     const openNotes = await countOpenNotes(trx, file.historyId)
     if (openNotes > 0)
-      throw new NotesOpen(openNotes === 1 ? 'One note' : `${openNotes} notes`, openNotes === 1 ? 'is' : 'are')
+      throw new NotesOpen(
+        pluralForm(openNotes, 'One note', `${openNotes} notes`),
+        pluralForm(openNotes, 'is', 'are'),
+      )
     const review = await insertReview(trx, project, fileId, { id, ...details }, now)
     if (!review) throw file.isNewest ? new ReviewOpen() : new NewerVersion()
     const { message: note, dueDate } = review

@@ -1,4 +1,4 @@
-import type { accounts } from '@portico/contract'
+import { type accounts, plural } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -38,5 +38,5 @@ function endedSessionsText(others: accounts.SessionInfo[]) {
   const devices = [...new Set(others.map(({ device }) => device ?? 'an unknown device'))]
   const more = devices.length - MAX_NAMED_DEVICES
   const names = [...devices.slice(0, MAX_NAMED_DEVICES), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return `${others.length === 1 ? '1 session ends' : `${others.length} sessions end`}: ${names}.`
+  return `${plural(others.length, 'session ends', 'sessions end')}: ${names}.`
 }

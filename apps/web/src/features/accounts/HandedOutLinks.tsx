@@ -1,4 +1,4 @@
-import { type clients, paths } from '@portico/contract'
+import { type clients, paths, pluralForm } from '@portico/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -123,5 +123,5 @@ function endingText({ loginLinks, guestLinks, sessions }: clients.HandedOutCount
     [guestLinks, 'link of a guest', 'links of guests'],
     [sessions, 'session', 'sessions'],
   ])
-  return `${counts} ${loginLinks + guestLinks + sessions === 1 ? 'ends' : 'end'}`
+  return `${counts} ${pluralForm(loginLinks + guestLinks + sessions, 'ends', 'end')}`
 }

@@ -1,4 +1,4 @@
-import type { activity } from '@portico/contract'
+import { activity, durationInWords } from '@portico/contract'
 import { Radios } from '../../ui/Radios.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 
@@ -37,7 +37,7 @@ export function EmailChoices({ settings, onChange }: Props) {
       </SettingsSection>
       <SettingsSection
         heading="Messages, by email"
-        about="A message that stays unread for five minutes comes with the same email, once."
+        about={`A message that stays unread for ${durationInWords(activity.EMAIL_DELAY_SECONDS)} comes with the same email, once.`}
       >
         <Radios
           label="Messages, by email"

@@ -1,4 +1,4 @@
-import { type billing, PLANS, type Plan, planNames, pounds } from '@portico/contract'
+import { type billing, PLANS, type Plan, planNames, pluralForm, pounds } from '@portico/contract'
 import { formatDate } from '../../ui/dates.ts'
 
 /** "Enterprise adds five clients and priority support." */
@@ -126,7 +126,7 @@ export function freePlanText({ plan }: billing.Ended) {
 export const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
 
 export function formatClientCount(count: number) {
-  return `${numberWords[count] ?? count} ${count === 1 ? 'client' : 'clients'}`
+  return `${numberWords[count] ?? count} ${pluralForm(count, 'client')}`
 }
 
 export function joinList(parts: string[]) {

@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, pluralForm } from '@portico/contract'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { ResetAccess } from '../clients/ResetAccess.tsx'
 import { ArchiveClientButton, type useArchiving } from './ArchiveClient.tsx'
@@ -52,5 +52,5 @@ export function Access({ client, archiving }: Props) {
 
 function devicesText(count: number) {
   if (count === 0) return 'Nowhere'
-  return count === 1 ? 'On one device' : `On ${count} devices`
+  return pluralForm(count, 'On one device', `On ${count} devices`)
 }

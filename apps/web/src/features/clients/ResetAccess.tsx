@@ -1,4 +1,4 @@
-import type { clients } from '@portico/contract'
+import { type clients, pluralForm } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -56,5 +56,5 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
 
 function endedLinksText(alive: number) {
   if (alive === 0) return 'No link works any more as it is.'
-  return alive === 1 ? 'One link stops working.' : `${alive} links stop working.`
+  return pluralForm(alive, 'One link stops working.', `${alive} links stop working.`)
 }

@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import { type dashboard, pluralForm } from '@portico/contract'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 
 /** The longest list of the summary; a full one may leave deadlines out. */
@@ -15,18 +15,18 @@ export function deadlinesText(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   if (!period) return `The next deadline is ${formatDayWithoutThisYear(nearest, now)}.`
   const count = days.filter((day) => periodOf(day, now) === period).length
   if (count === LIST_LENGTH) return `Five deadlines or more ${period}.`
-  return `${numberWords[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${period}.`
+  return `${numberWords[count]} ${pluralForm(count, 'deadline')} ${period}.`
 }
 
 /** `Two projects wait for you.` */
 export function waitingText(count: number) {
   if (count === 0) return 'Nothing waits for you.'
-  return `${numberWords[count] ?? count} ${count === 1 ? 'project waits' : 'projects wait'} for you.`
+  return `${numberWords[count] ?? count} ${pluralForm(count, 'project waits', 'projects wait')} for you.`
 }
 
 /** `One project is`, `12 projects are`. */
 export function overdueText(count: number) {
-  return `${numberWords[count] ?? count} ${count === 1 ? 'project is' : 'projects are'}`
+  return `${numberWords[count] ?? count} ${pluralForm(count, 'project is', 'projects are')}`
 }
 
 function periodOf(day: string, now: string) {

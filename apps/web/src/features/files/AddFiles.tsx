@@ -1,3 +1,4 @@
+import { plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
@@ -108,5 +109,4 @@ export function EndedUploads({ projectId, files }: Props) {
 }
 
 /** Safari does not say how many files are dragged. */
-const dropMessage = (count: number) =>
-  `Let go to add ${count === 0 ? 'them' : count === 1 ? '1 file' : `${count} files`}`
+const dropMessage = (count: number) => `Let go to add ${count === 0 ? 'them' : plural(count, 'file')}`

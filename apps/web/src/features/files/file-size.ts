@@ -1,9 +1,11 @@
+import { plural } from '@portico/contract'
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
 /** 640 KB, 12.8 MB, 1 GB */
 export function formatFileSize(bytes: number) {
   const unit = unitFor(bytes)
-  return unit === 0 ? `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}` : `${inUnit(bytes, unit)} ${UNITS[unit]}`
+  return unit === 0 ? plural(bytes, 'byte') : `${inUnit(bytes, unit)} ${UNITS[unit]}`
 }
 
 /** How much of a file was sent, in one unit: 18.4 of 29.0 MB */

@@ -1,3 +1,4 @@
+import { plural, pluralForm } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Area, currentSession } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -25,6 +26,5 @@ export async function restoreUnsentFiles(area: Area, queryClient: QueryClient) {
 }
 
 function report(count: number, ofOne: string, ofMany: string) {
-  if (count === 1) toast.info('1 file was not sent', ofOne)
-  else toast.info(`${count} files were not sent`, ofMany)
+  toast.info(`${plural(count, 'file was', 'files were')} not sent`, pluralForm(count, ofOne, ofMany))
 }

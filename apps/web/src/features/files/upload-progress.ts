@@ -1,3 +1,4 @@
+import { plural, pluralForm } from '@portico/contract'
 import { formatFileSize, formatSentSize } from './file-size.ts'
 import type { Upload } from './upload-queue.ts'
 
@@ -17,10 +18,9 @@ export const percentSent = ({ size, bytesSent }: Pick<Upload, 'size' | 'bytesSen
   size === 0 ? 0 : Math.min(100, Math.floor((bytesSent / size) * 100))
 
 function formatTimeLeft(seconds: number) {
-  if (seconds < 1.5) return '1 second left'
-  if (seconds < 60) return `${Math.round(seconds)} seconds left`
+  if (seconds < 60) return `${plural(Math.max(1, Math.round(seconds)), 'second')} left`
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+  if (minutes < 60) return `${plural(minutes, 'minute')} left`
   const hours = Math.round(minutes / 60)
-  return hours === 1 ? 'an hour left' : `${hours} hours left`
+  return `${pluralForm(hours, 'an hour', `${hours} hours`)} left`
 }

@@ -1,3 +1,5 @@
+import { pluralForm } from '@portico/contract'
+
 const MAX_NUMBERS = 5
 
 /**
@@ -14,7 +16,7 @@ export function notesText(notes: number | readonly number[] | undefined) {
   }
   const count = typeof notes === 'number' ? notes : notes.length
   if (count === 0) return ''
-  return count === 1 ? 'Its note goes too.' : `Its ${count} notes go too.`
+  return pluralForm(count, 'Its note goes too.', `Its ${count} notes go too.`)
 }
 
 export function receiptsText(count: number, of: 'file' | 'version') {

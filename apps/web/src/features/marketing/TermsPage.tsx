@@ -1,4 +1,4 @@
-import { PLANS, paths, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { PLANS, paths, planNames, plural, pounds, support, TRIAL_DAYS } from '@portico/contract'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -33,7 +33,7 @@ export default function TermsPage() {
           'Plans and prices',
           planNames.map((plan) => {
             const { title, monthlyPence, clientLimit, liveChat, support: how } = PLANS[plan]
-            const has = `${clientLimit} ${clientLimit === 1 ? 'client' : 'clients'}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
+            const has = `${plural(clientLimit, 'client')}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
             return `*${title}*, ${pounds(monthlyPence)} a month: ${has}`
           }),
           'Projects and file uploads are not limited in number on any plan. [State whether prices include VAT.]',

@@ -1,4 +1,4 @@
-import { bin, chat, PLANS, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { bin, chat, PLANS, pounds, requests, support, TRIAL_DAYS } from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
 
 export interface Question {
@@ -87,8 +87,7 @@ const work: Question[] = [
   },
   {
     asks: 'Can I ask a client for files and texts?',
-    answer:
-      'Yes, one line each. They answer with a file, a few words, or that they do not have it, and get a reminder on day 3, 7 and 14, unless you switch these off. Either of you can make a link for somebody else who has it and needs no account.',
+    answer: `Yes, one line each. They answer with a file, a few words, or that they do not have it, and get a reminder on day ${requests.REMINDER_DAYS_TEXT}, unless you switch these off. Either of you can make a link for somebody else who has it and needs no account.`,
   },
   {
     asks: 'Who has live chat?',

@@ -1,3 +1,4 @@
+import { pluralForm } from '@portico/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -35,7 +36,8 @@ export default function ClientProjectsPage() {
   const { data: turns } = useQuery({ ...myTurns, enabled: query.hasNextPage })
   const waitingProjects = (query.hasNextPage && turns) || projects?.filter(({ turn }) => turn === 'client')
   const waiting = waitingProjects?.length ?? 0
-  const waitingText = waiting === 0 ? '' : waiting === 1 ? 'One waits for you.' : `${waiting} wait for you.`
+  const waitingText =
+    waiting === 0 ? '' : pluralForm(waiting, 'One waits for you.', `${waiting} wait for you.`)
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
   if (query.isPending) return skeleton

@@ -1,4 +1,4 @@
-import { paths, type projects } from '@portico/contract'
+import { paths, plural, type projects } from '@portico/contract'
 import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -74,5 +74,5 @@ function NoProjects() {
 
 function countText(count: number, more: boolean) {
   if (more) return `The first ${count} projects`
-  return count === 1 ? '1 project' : `${count} projects`
+  return plural(count, 'project')
 }

@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { pluralForm, type projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { addDays, formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
@@ -26,7 +26,7 @@ export function MoveByDaysWaited({ project, onMoved }: Props) {
   return (
     <>
       <button type="button" className="link" aria-busy={move.isPending} onClick={moveDate}>
-        Move it by the {days === 1 ? 'day' : `${days} days`} that {Client.firstName} took
+        Move it by the {pluralForm(days, 'day', `${days} days`)} that {Client.firstName} took
       </button>
       , to {formatDayWithoutThisYear(later, today)}
     </>

@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { plural, type projects } from '@portico/contract'
 import { countDays, formatDayWithoutThisYear } from '../../ui/dates.ts'
 
 type Completion = NonNullable<projects.Project['completion']>
@@ -9,5 +9,5 @@ export function completionText({ on, dueDate }: Completion, today: string) {
   if (!dueDate || dueDate === on) return text
   const days = Math.abs(countDays(on, dueDate))
   const order = on < dueDate ? 'before' : 'after'
-  return `${text}, ${days} ${days === 1 ? 'day' : 'days'} ${order} ${formatDayWithoutThisYear(dueDate, today)}`
+  return `${text}, ${plural(days, 'day')} ${order} ${formatDayWithoutThisYear(dueDate, today)}`
 }

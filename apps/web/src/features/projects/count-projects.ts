@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { plural, pluralForm, type projects } from '@portico/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Page } from '../../app/api.ts'
 
@@ -11,8 +11,7 @@ export interface ProjectPages {
 export function countProjects({ data, hasNextPage }: ProjectPages) {
   if (!data) return undefined
   const count = data.pages.reduce((sum, page) => sum + page.items.length, 0)
-  if (hasNextPage)
-    return { count, label: `${count}+`, text: `More than ${count} ${count === 1 ? 'project' : 'projects'}` }
+  if (hasNextPage) return { count, label: `${count}+`, text: `More than ${plural(count, 'project')}` }
   if (count === 0) return { count, label: '0', text: 'No projects' }
-  return { count, label: String(count), text: count === 1 ? 'One project' : `${count} projects` }
+  return { count, label: String(count), text: pluralForm(count, 'One project', `${count} projects`) }
 }

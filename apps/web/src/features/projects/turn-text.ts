@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import { plural, type projects } from '@portico/contract'
 import { countDays, dayInTimeZone } from '../../ui/dates.ts'
 
 interface Since {
@@ -23,7 +23,7 @@ export function turnSinceText(project: Since, today: string) {
 export function turnDaysText(project: Since, today: string) {
   const days = countTurnDays(project, today)
   if (days === 0) return 'Since today'
-  return days === 1 ? '1 day' : `${days} days`
+  return plural(days, 'day')
 }
 
 /** Your turn, Waiting for Maya: as the freelancer reads it. */

@@ -1,4 +1,4 @@
-import type { requestLinks } from '@portico/contract'
+import { pluralForm, type requestLinks } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
           Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)},{' '}
           {isExpired ? 'ran out on' : 'works until'} {dayText(expiresAt, today)}.{' '}
           {lastUsedAt
-            ? `Used ${uses === 1 ? 'once' : `${uses} times, last`} on ${dayText(lastUsedAt, today)}.`
+            ? `Used ${pluralForm(uses, 'once', `${uses} times, last`)} on ${dayText(lastUsedAt, today)}.`
             : 'Not used yet.'}
         </p>
       </div>

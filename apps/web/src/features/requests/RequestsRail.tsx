@@ -1,4 +1,4 @@
-import { paths, type projects, type requests } from '@portico/contract'
+import { paths, type projects, requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/Notice.tsx'
@@ -53,7 +53,7 @@ export function RequestsRail({ project, reminders }: Props) {
 }
 
 function hintText({ on, lastAt, nextAt, blockedBy }: requests.Reminders, firstName: string, today: string) {
-  const rule = `On day 3, 7 and 14, at 9:00 where ${firstName} is, in one email, until ${firstName} reacts.`
+  const rule = `On day ${requests.REMINDER_DAYS_TEXT}, at 9:00 where ${firstName} is, in one email, until ${firstName} reacts.`
   const last = lastAt && `Last on ${dayText(lastAt, today)}.`
   const next = on && !blockedBy && nextAt && `Next on ${dayText(nextAt, today)}.`
   return [rule, last, next].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-import { requests } from '@portico/contract'
+import { plural, requests } from '@portico/contract'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -16,8 +16,7 @@ export const addRequests = (projectId: string) =>
 export const copyRequests = (projectId: string) =>
   mutationOptions({
     mutationFn: (body: requests.Copy) => call(requests.copy, { params: { id: projectId }, body }),
-    onSuccess: ({ requests: copied }) =>
-      toast.success(copied.length === 1 ? '1 request copied' : `${copied.length} requests copied`),
+    onSuccess: ({ requests: copied }) => toast.success(`${plural(copied.length, 'request')} copied`),
     meta: { calls: 'requests.copy', quiet: true },
   })
 

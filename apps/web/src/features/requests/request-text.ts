@@ -1,4 +1,4 @@
-import type { requests } from '@portico/contract'
+import { pluralForm, type requests } from '@portico/contract'
 import { formatCounts } from '../../ui/count-text.ts'
 import { formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
 
@@ -60,7 +60,11 @@ export function clientSummaryText(all: readonly Pick<Request, 'state'>[], open: 
   if (open > 1) return `Answer them in any order. Each is with ${name} as soon as you have sent it.`
   if (open === 1) return `It is with ${name} as soon as you have sent it.`
   const waiting = all.filter(({ state }) => state === 'answered').length
-  const answered = all.length === 1 ? 'You answered the request.' : `You answered all ${all.length} requests.`
+  const answered = pluralForm(
+    all.length,
+    'You answered the request.',
+    `You answered all ${all.length} requests.`,
+  )
   if (waiting === 0) return answered
-  return `${answered} ${name} looks at ${waiting === 1 ? 'the last one' : `the last ${waiting}`} and writes if something is missing.`
+  return `${answered} ${name} looks at ${pluralForm(waiting, 'the last one', `the last ${waiting}`)} and writes if something is missing.`
 }

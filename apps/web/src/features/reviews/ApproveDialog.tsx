@@ -1,4 +1,4 @@
-import { durationInWords, reviews } from '@portico/contract'
+import { durationInWords, pluralForm, reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -48,8 +48,8 @@ export default function ApproveDialog(props: DecisionDialogProps) {
           ))}
           {openNotes > 0 && (
             <Notice>
-              {openNotes === 1 ? 'One of your notes is' : `${openNotes} of your notes are`} still open.
-              Approving does not close {openNotes === 1 ? 'it' : 'them'}.
+              {pluralForm(openNotes, 'One of your notes is', `${openNotes} of your notes are`)} still open.
+              Approving does not close {pluralForm(openNotes, 'it', 'them')}.
             </Notice>
           )}
         </>

@@ -1,4 +1,4 @@
-import { receipts } from '@portico/contract'
+import { pluralForm, receipts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -46,7 +46,7 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
         </ul>
         {hidden > 0 && (
           <button type="button" className="link small" onClick={() => setWhole(true)}>
-            Show {hidden === 1 ? 'one more' : `${hidden} more`}
+            Show {pluralForm(hidden, 'one more', `${hidden} more`)}
           </button>
         )}
         {isWhole && data?.cursor && <p className="small muted">Older ones are in the download.</p>}

@@ -1,3 +1,4 @@
+import { pluralForm } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -74,5 +75,5 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
 
 function whatGoes(openNotes: number) {
   if (openNotes === 0) return 'what you write here'
-  return `your ${openNotes === 1 ? 'open note' : `${openNotes} open notes`} and what you write here`
+  return `your ${pluralForm(openNotes, 'open note', `${openNotes} open notes`)} and what you write here`
 }

@@ -1,3 +1,4 @@
+import { pluralForm } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -47,7 +48,7 @@ export function ReviewPanel({ file, newestVersion, parties }: Props) {
       {older.length > 0 && (
         <details className="review__rounds">
           <summary className="small">
-            {older.length === 1 ? 'Round before' : `${older.length} rounds before`}
+            {pluralForm(older.length, 'Round before', `${older.length} rounds before`)}
           </summary>
           <ol reversed>
             {older.map((review) => (
@@ -80,7 +81,7 @@ function AskForApproval({ file, isRepeated, parties: { client } }: AskProps) {
     <>
       {open > 0 && (
         <p className="small soft" id="notes-to-settle">
-          Settle {client}’s {open === 1 ? 'open note' : `${open} open notes`}, then ask
+          Settle {client}’s {pluralForm(open, 'open note', `${open} open notes`)}, then ask
           {isRepeated ? ' again' : ' for approval'}.
         </p>
       )}

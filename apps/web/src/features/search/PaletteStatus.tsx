@@ -1,3 +1,4 @@
+import { plural } from '@portico/contract'
 import type { ApiError } from '../../app/api.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function PaletteStatus({ text, resultCount, isAnswered, error }: Props) {
   return (
     <p className={isEmpty ? 'palette__message' : 'vh'} role="status">
       {isEmpty && `Nothing with “${text}”.`}
-      {text && isAnswered && resultCount > 0 && (resultCount === 1 ? '1 result' : `${resultCount} results`)}
+      {text && isAnswered && resultCount > 0 && plural(resultCount, 'result')}
     </p>
   )
 }

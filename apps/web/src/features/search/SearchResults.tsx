@@ -1,4 +1,4 @@
-import { search } from '@portico/contract'
+import { plural, search } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
@@ -100,5 +100,5 @@ function listKinds(kinds: search.SearchKind[]) {
 function countText(count: number, hasMore: boolean) {
   if (count === 0) return 'No results'
   if (hasMore) return `The first ${count} results`
-  return count === 1 ? '1 result' : `${count} results`
+  return plural(count, 'result')
 }

@@ -1,4 +1,4 @@
-import type { activity } from '@portico/contract'
+import { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
@@ -107,7 +107,7 @@ const nameOf = {
   client: sql`person.first_name || ' ' || person.last_name`,
 }
 
-const DELAY = sql`interval '5 minutes'`
+const DELAY = sql`make_interval(secs => ${sql.lit(activity.EMAIL_DELAY_SECONDS)})`
 
 /** The person's next email begins a window in which they get no other. */
 export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | null) {

@@ -1,4 +1,4 @@
-import { groupUploads, truncate } from '@portico/contract'
+import { groupUploads, pluralForm, truncate } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { nameInEmail, titleInSubject } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
@@ -96,4 +96,4 @@ export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']
   return role === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
 }
 
-const messagesText = (count: number, one = 'A') => (count === 1 ? `${one} message` : `${count} messages`)
+const messagesText = (count: number, one = 'A') => pluralForm(count, `${one} message`, `${count} messages`)

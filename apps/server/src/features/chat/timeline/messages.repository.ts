@@ -1,4 +1,4 @@
-import { searchText } from '@portico/contract'
+import { activity, searchText } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
@@ -83,7 +83,8 @@ const storeMessages = statement<Columns, ExtendedConversation>(
 )
 
 /** The same time as after an event (recordEvents). */
-const mailDue = (now: RawBuilder<Date>) => sql`${now}::timestamptz + interval '5 minutes'`
+const mailDue = (now: RawBuilder<Date>) =>
+  sql`${now}::timestamptz + make_interval(secs => ${sql.lit(activity.EMAIL_DELAY_SECONDS)})`
 
 /** A message that was neither stored nor rejected is retried, because something has changed meanwhile. */
 const MAX_ATTEMPTS = 10

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Problem } from '@portico/contract'
-import { files, initialOf } from '@portico/contract'
+import { files, initialOf, type Problem, plural } from '@portico/contract'
 import { type Html, html, toText, trusted } from '../../../platform/http/html.ts'
 import { formatBytes } from '../../files/uploads.service.ts'
 import type { OpenLink } from '../guest.repository.ts'
@@ -170,7 +169,7 @@ const firstNameOf = (name: string) => name.split(/\s/, 1).join('') || name
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function listOf(fileNames: string[]) {
-  if (fileNames.length > 3) return `${fileNames.length} files`
+  if (fileNames.length > 3) return plural(fileNames.length, 'file')
   const list = new Intl.ListFormat('en-GB').format(fileNames)
   return fileNames.length === 1 ? list : `${fileNames.length} files (${list})`
 }
