@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { statement } from '../../platform/sql/statement.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { writableClient } from '../access/reachable.ts'
@@ -63,27 +63,40 @@ export async function insertProject(
 
 export type NewDetails = Pick<LockedProject, 'title' | 'description' | 'status'>
 
-/** A project that is no longer completed gets back the due date that "Complete now" replaced. */
-const updateDetailsStatement = statement<NewDetails & { id: string; today: string }, never>(
-  'update_project_details',
-  ($) => {
-    const staysCompleted = sql`p.status = 'Completed' and ${$.status} = 'Completed'`
-    return sql`
-      update project p set title = ${$.title}, description = ${$.description}, status = ${$.status},
-        due_date = case when ${$.status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
-        completed_on = case when ${staysCompleted} then p.completed_on when ${$.status} = 'Completed' then ${$.today}::date end,
-        agreed_due_date = case when ${staysCompleted} then p.agreed_due_date end,
-        status_before_completion = case when ${staysCompleted} then p.status_before_completion end
-      where p.id = ${$.id}`
-  },
-)
+/** One statement for each, because every further column costs PostgreSQL time. */
+const updateDetailsStatements = {
+  stays: updateDetailsStatement('update_project_details', () => sql``),
+  completes: updateDetailsStatement('complete_project', ($) => sql`, completed_on = ${$.today}::date`),
+  /** Gets back the due date that "Complete now" replaced. */
+  reopens: updateDetailsStatement(
+    'reopen_project',
+    () => sql`, due_date = case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
+      completed_on = null, agreed_due_date = null, status_before_completion = null`,
+  ),
+}
 
-export async function updateDetails(
-  trx: Db,
-  { id, today }: LockedProject,
-  { title, description, status }: NewDetails,
+type DetailsParams = NewDetails & { id: string; today: string }
+
+function updateDetailsStatement(
+  name: string,
+  further: ($: Placeholders<DetailsParams>) => RawBuilder<unknown>,
 ) {
-  await updateDetailsStatement(trx, { id, today, title, description, status })
+  return statement<DetailsParams, never>(
+    name,
+    ($) => sql`
+      update project p set title = ${$.title}, description = ${$.description}, status = ${$.status}${further($)}
+      where p.id = ${$.id}`,
+  )
+}
+
+export async function updateDetails(trx: Db, project: LockedProject, details: NewDetails) {
+  const [was, is] = [project, details].map(({ status }) => status === 'Completed')
+  const kind = was === is ? 'stays' : is ? 'completes' : 'reopens'
+  const { title, description, status } = details
+  await updateDetailsStatements[kind](trx, {
+    ...{ id: project.id, today: project.today },
+    ...{ title, description, status },
+  })
 }
 
 const NOT_COMPLETED = { completed_on: null, agreed_due_date: null, status_before_completion: null }
@@ -117,8 +130,15 @@ export async function undoComplete(trx: Db, project: LockedProject, status: proj
 }
 
 /** From then on the days are counted that can be added to the new due date. */
-export async function setDueDate(trx: Db, project: LockedProject, dueDate: string | null, now: Date) {
-  await update(trx, project, { due_date: dueDate, due_date_client_days: clientDays(now) })
+const setDueDateStatement = statement<{ id: string; dueDate: string | null; now: Date }, never>(
+  'set_due_date',
+  ($) => sql`
+    update project p set due_date = ${$.dueDate}::date, due_date_client_days = ${daysWaited('client', sql`${$.now}::timestamptz`)}
+    where p.id = ${$.id}`,
+)
+
+export async function setDueDate(trx: Db, { id }: LockedProject, dueDate: string | null, now: Date) {
+  await setDueDateStatement(trx, { id, dueDate, now })
 }
 
 /**
