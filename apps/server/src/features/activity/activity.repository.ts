@@ -88,19 +88,22 @@ const notificationsOf = (role: Role, actorId: unknown) => sql`
 const news = (role: Role) => sql.ref(`${role}_news`)
 
 const notificationStatements = forEachRole((role) =>
-  statement<{ actorId: string } & PageParams, Page<activity.Notification[]>>(`${role}_notifications`, ($) =>
-    pageOf(
-      {
-        columns: sql`${eventColumns(role)}, e.client_id as "clientId",
+  statement<{ actorId: string } & PageParams, Page<activity.Notification[]>>(
+    `${role}_notifications`,
+    ($) =>
+      pageOf(
+        {
+          columns: sql`${eventColumns(role)}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
           coalesce(e.${news(role)} <= (
             select read_news from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
           ), true) as read`,
-        from: sql`event e where ${notificationsOf(role, $.actorId)}`,
-        idColumn: 'e.id',
-      },
-      $,
-    ),
+          from: sql`event e where ${notificationsOf(role, $.actorId)}`,
+          idColumn: 'e.id',
+        },
+        $,
+      ),
+    { sharesConnection: true },
   ),
 )
 
