@@ -26,6 +26,7 @@ insert into projects(id, freelancer_id, client_id, title, description, status, d
 create index on clients(freelancer_id, id desc);
 create index on projects(freelancer_id, id desc);
 create index on projects(client_id);
+create index on projects(freelancer_id) where archived_at is not null;
 create index on projects(freelancer_id, due_date) where status <> 'Completed';
 create index on projects(freelancer_id, turn, turn_since) where turn is not null;
 
