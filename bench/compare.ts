@@ -27,11 +27,11 @@ export interface Figures {
 
 /** Both do the same work in turn, so that other load on the machine affects both alike. */
 export async function compare(baseline: Side, ours: Side, work: Work, options: Options): Promise<Result> {
-  const { rounds, seconds, connections, warmup } = options
+  const { rounds, seconds, connections } = options
   const failures: string[] = []
   const sides = [baseline, ours] as const
 
-  for (const side of sides) await turn(side, connections, warmup)
+  for (const side of sides) await warmUp(side)
   const taken: [Figures, Figures][] = []
   for (let round = 0; round < rounds; round++) taken.push([await measure(baseline), await measure(ours)])
 
@@ -52,6 +52,11 @@ export async function compare(baseline: Side, ours: Side, work: Work, options: O
     const { latencies } = await turn(side, 1, seconds / 2)
     const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
     return { requestsPerSecond, serverCpu, databaseCpu, p50, p99, bytes: bytes / requests, rss }
+  }
+
+  async function warmUp(side: Side) {
+    for (let requests = 0; requests < options.warmupRequests; )
+      requests += Math.max(1, (await turn(side, connections, options.warmup)).requests)
   }
 
   async function turn(side: Side, connections: number, seconds: number): Promise<Load> {
