@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 })
 
 function storedSession(person: TestUser): Record<string, string> {
-  return person.role === 'freelancer'
+  return person.side === 'freelancer'
     ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
     : { clientToken: person.token }
 }

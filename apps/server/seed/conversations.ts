@@ -65,13 +65,16 @@ export async function sendMessages(
     const [senderType, receiverType] = sides
     const { message } = await send(from, {
       content,
-      senderId: from.id,
-      receiverId: to.id,
+      senderId: from.personId,
+      receiverId: to.personId,
       senderType,
       receiverType,
     })
     const waits = unread && by === 'client'
     for (const reader of waits ? [from] : [from, to])
-      await markSeen(ctx, reader, { peerId: reader === from ? to.id : from.id, number: message.number })
+      await markSeen(ctx, reader, {
+        peerId: reader === from ? to.personId : from.personId,
+        number: message.number,
+      })
   }
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../src/platform/context.ts'
  * the demo buys nothing and just gets the plan.
  */
 export async function subscribeToPro(ctx: AppContext, freelancer: Freelancer) {
-  if (!ctx.config.simulatesStripe) return applyPlan(ctx, freelancer.id, 'pro')
+  if (!ctx.config.simulatesStripe) return applyPlan(ctx, freelancer.personId, 'pro')
   const { url } = await startCheckout(ctx, freelancer, 'pro')
   const stripe = await ctx.payments.stripe()
   const completed = await stripe.rawRequest(
@@ -19,5 +19,5 @@ export async function subscribeToPro(ctx: AppContext, freelancer: Freelancer) {
   )
   const { subscription } = completed as unknown as { subscription: string }
   await stripe.subscriptions.update(subscription, { trial_end: 'now' })
-  await syncAccount(ctx, freelancer.id)
+  await syncAccount(ctx, freelancer.personId)
 }

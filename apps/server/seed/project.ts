@@ -34,7 +34,7 @@ export async function createDemoProject(
   const sides = { freelancer: ada, client }
   const createdAt = minutesBefore(now, createdDaysAgo * 1_440)
   const { id }: projects.Project = JSON.parse(
-    await createProject(at(ctx, createdAt), ada, { ...details, clientId: client.id, dueDate }),
+    await createProject(at(ctx, createdAt), ada, { ...details, clientId: client.personId, dueDate }),
   )
   await setCreatedAt(ctx, 'project', id, createdAt)
 

@@ -14,7 +14,7 @@ import { runInOrder, type Step } from './steps.ts'
 export async function seed(ctx: AppContext) {
   const { user, token } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   const sessionId = ctx.tokens.read(token)?.sid ?? ''
-  const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId }
+  const ada: Freelancer = { side: 'freelancer', personId: user.id, workspaceId: user.id, sessionId }
   await changeProfile(ctx, ada, { company: demo.company })
   await subscribeToPro(ctx, ada)
 
@@ -24,7 +24,7 @@ export async function seed(ctx: AppContext) {
   for (const { projects, ...details } of demo.clients) {
     const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
     links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
-    const them = await startSession(ctx, client.id)
+    const them = await startSession(ctx, ada, client.id)
     clients.push(them)
     for (const project of projects) steps.push(...(await createDemoProject(ctx, ada, them, project)))
     await sendMessages(ctx, ada, them, client.firstName)
@@ -35,8 +35,12 @@ export async function seed(ctx: AppContext) {
 }
 
 /** As if the client had opened a link that was mailed to them: who decides on a file has to be known. */
-async function startSession(ctx: AppContext, clientId: string): Promise<ClientUser> {
+async function startSession(
+  ctx: AppContext,
+  { workspaceId }: Freelancer,
+  clientId: string,
+): Promise<ClientUser> {
   const owner = sql<{ id: string }>`select id, 'mailed' as "knownBy" from client where id = ${clientId}`
   const session = await createSession(ctx, { role: 'client', owner })
-  return { role: 'client', id: clientId, sessionId: session?.claims.sid ?? '' }
+  return { side: 'client', personId: clientId, workspaceId, sessionId: session?.claims.sid ?? '' }
 }

@@ -57,8 +57,8 @@ export async function createContext(
   const lastSeen = resources.adopt(
     createLastSeen(async (ids) => {
       const freelancers = (await saveLastSeen(db, ids, now())).map((id) => ({
-        role: 'freelancer' as const,
-        id,
+        side: 'freelancer' as const,
+        personId: id,
       }))
       if (freelancers.length > 0) live.changed(freelancers, 'clients.cameBack')
     }, log),

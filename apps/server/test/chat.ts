@@ -40,8 +40,8 @@ export function messageFields(sender: TestUser, receiver: TestUser, content: str
     content,
     senderId: sender.id,
     receiverId: receiver.id,
-    senderType: typeOf[sender.role],
-    receiverType: typeOf[receiver.role],
+    senderType: typeOf[sender.side],
+    receiverType: typeOf[receiver.side],
   }
 }
 

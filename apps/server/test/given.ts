@@ -26,12 +26,16 @@ import { settlesWithin } from '../src/platform/process/settles-within.ts'
 import type { FormFile } from './forms.ts'
 
 export interface TestFreelancer extends Freelancer {
+  /** The id of the person. */
+  id: string
   name: string
   email: string
   password: string
   token: string
 }
 export interface TestClient extends ClientUser {
+  /** The id of the person. */
+  id: string
   firstName: string
   lastName: string
   email: string
@@ -63,7 +67,7 @@ export function createGiven(ctx: AppContext) {
         { address: '127.0.0.1' },
       )
       if (plan !== 'free') await setPlan(ctx, user.id, plan)
-      return { ...freelancerActor(ctx, token, user.id), name, email, password: PASSWORD, token }
+      return { ...freelancerActor(ctx, token, user.id), id: user.id, name, email, password: PASSWORD, token }
     },
 
     async client(freelancer: TestFreelancer, details: Partial<clients.NewClient> = {}): Promise<TestClient> {
@@ -74,7 +78,9 @@ export function createGiven(ctx: AppContext) {
       })
       const signedIn = await this.signedIn({
         ...client,
-        role: 'client',
+        side: 'client',
+        personId: client.id,
+        workspaceId: freelancer.workspaceId,
         sessionId: '',
         token: '',
         loginUrl,
@@ -260,7 +266,7 @@ function newClient() {
 }
 
 function freelancerActor(ctx: AppContext, token: string, id: string): Freelancer {
-  return { role: 'freelancer', id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
+  return { side: 'freelancer', personId: id, workspaceId: id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
 }
 
 /** Waits for the notification of the change, which a socket that is opened later would otherwise receive. */

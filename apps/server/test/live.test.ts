@@ -59,7 +59,7 @@ test.for(calls)(
       : given.project(maya))
     const published: Record<string, readonly string[]> = {}
     const unsubscribe = ctx.live.subscribe((people, topics) => {
-      for (const { role, id } of people) published[`${role} ${id}`] = topics
+      for (const { side, personId } of people) published[`${side} ${personId}`] = topics
     })
     onTestFinished(() => void unsubscribe())
 

@@ -104,7 +104,7 @@ describe('reads what the client reads, and leaves no trace', () => {
     expect(await handshakeErrorOf(openSocket(address, { token }))).toMatchObject({
       code: 'PREVIEW_READ_ONLY',
     })
-    expect(await ctx.presence.isOnline({ role: 'client', id })).toBe(false)
+    expect(await ctx.presence.isOnline({ side: 'client', personId: id })).toBe(false)
   })
 })
 

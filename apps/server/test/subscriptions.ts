@@ -24,7 +24,7 @@ export async function subscribe(
   const { url } = await startCheckout(ctx, person, plan)
   const reply = await submitStripePage(ctx, url, { card: CARDS[card] })
   if (reply.status !== 303) throw new Error(`The checkout returned ${reply.status}.`)
-  await syncAccount(ctx, person.id)
+  await syncAccount(ctx, person.workspaceId)
 }
 
 /** Buys Pro, and delivers no event of it. */
@@ -105,7 +105,7 @@ interface Api {
 
 /** The status after a webhook. */
 export async function readSyncedStatus(ctx: AppContext, api: Api, person: TestFreelancer) {
-  await syncAccount(ctx, person.id)
+  await syncAccount(ctx, person.workspaceId)
   return (await api.as(person).call(billing.status)).body
 }
 

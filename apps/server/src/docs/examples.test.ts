@@ -141,8 +141,9 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     from('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
   )
   const freelancer: Freelancer = {
-    role: 'freelancer',
-    id: user.id,
+    side: 'freelancer',
+    personId: user.id,
+    workspaceId: user.id,
     sessionId: ctx.tokens.read(token)?.sid ?? '',
   }
   await changeProfile(ctx, freelancer, { company: ADA.company })
@@ -162,7 +163,12 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     }),
   )
   const clientSession = ctx.tokens.read(entered.token)?.sid ?? ''
-  const client: ClientUser = { role: 'client', id: added.client.id, sessionId: clientSession }
+  const client: ClientUser = {
+    side: 'client',
+    personId: added.client.id,
+    workspaceId: user.id,
+    sessionId: clientSession,
+  }
   await countAsMailed(ctx, client)
   const leave = async ({ message }: { message: string }) =>
     JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
@@ -170,8 +176,8 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   const reply = JSON.parse(await replyToFeedback(ctx, freelancer, oldFeedback.id, { message: REPLY.message }))
   const newFeedback = await leave(NEW_FEEDBACK)
   const send = createMessageSender(ctx)
-  const asked = await send(client, { ...QUESTION_SAID, senderId: client.id, receiverId: user.id })
-  const answer = await send(freelancer, { ...ANSWER_SAID, senderId: user.id, receiverId: client.id })
+  const asked = await send(client, { ...QUESTION_SAID, senderId: client.personId, receiverId: user.id })
+  const answer = await send(freelancer, { ...ANSWER_SAID, senderId: user.id, receiverId: client.personId })
   const logo = await createGiven(ctx).file(freelancer, project, {
     name: LOGO.fileName,
     bytes: Buffer.from('8 bytes.'),

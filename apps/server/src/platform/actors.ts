@@ -1,12 +1,15 @@
-/** The caller, from the row of their session. */
-export interface Freelancer {
-  role: 'freelancer'
-  id: string
+/** Who asks, from the row of their session. What is shared belongs to a workspace, which has its founder's id. */
+interface SignedIn {
+  personId: string
+  /** For a client, the workspace whose client they are. */
+  workspaceId: string
   sessionId: string
 }
-export interface ClientUser {
-  role: 'client'
-  id: string
-  sessionId: string
+export interface Freelancer extends SignedIn {
+  side: 'freelancer'
+}
+export interface ClientUser extends SignedIn {
+  side: 'client'
 }
 export type Actor = Freelancer | ClientUser
+export type Side = Actor['side']

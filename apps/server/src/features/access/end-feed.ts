@@ -4,6 +4,6 @@ import type { Person } from '../../platform/realtime/live.ts'
 export const feedOwnerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
 /** Ends the address of a person’s calendar: on its own, or with all their other ways in. */
-export async function endFeed({ db }: Pick<AppContext, 'db'>, { role, id }: Person) {
-  await db.deleteFrom('calendar_feed').where(feedOwnerColumn[role], '=', id).execute()
+export async function endFeed({ db }: Pick<AppContext, 'db'>, { side, personId }: Person) {
+  await db.deleteFrom('calendar_feed').where(feedOwnerColumn[side], '=', personId).execute()
 }

@@ -110,13 +110,13 @@ const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProj
  */
 export async function lockProject(
   trx: Db,
-  { role, id: actorId }: Pick<Actor, 'role' | 'id'>,
+  { side, personId: actorId }: Pick<Actor, 'side' | 'personId'>,
   thing: Thing,
   now: Date,
   { mayBeArchived = false }: { mayBeArchived?: boolean | undefined } = {},
 ): Promise<LockedProject> {
   const [kind, id] = Object.entries(thing)[0] as [ThingKind, string]
-  const [project] = await lockStatements[kind][role](trx, { actorId, id, now })
+  const [project] = await lockStatements[kind][side](trx, { actorId, id, now })
   if (!project) throw new kinds[kind].NotFound()
   if (project.isArchived && !mayBeArchived) throw new ProjectArchived()
   return project

@@ -11,7 +11,7 @@ export const sideColumn = { freelancer: 'workspace_id', client: 'client_id' } as
 
 export function bothSides({ freelancerId, clientId }: Parties): Person[] {
   return [
-    { role: 'freelancer', id: freelancerId },
-    { role: 'client', id: clientId },
+    { side: 'freelancer', personId: freelancerId },
+    { side: 'client', personId: clientId },
   ]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 
-type Role = Actor['role']
+type Role = Actor['side']
 
 /** The columns that say to whom a row belongs. */
 interface Owners {

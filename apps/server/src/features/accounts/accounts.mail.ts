@@ -32,7 +32,7 @@ export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelan
   if (!account) return
   return {
     email: renderResetEmail(account, leadOn(await issueResetLink(ctx, freelancerId), path)),
-    recipient: { role: 'freelancer', id: freelancerId },
+    recipient: { side: 'freelancer', personId: freelancerId },
   }
 }
 

@@ -82,24 +82,27 @@ const profile = [
   'email_refusal as emailRefusal',
 ] as const
 
-export function findProfile(db: Db, { id }: Pick<Freelancer, 'id'>): Promise<accounts.Profile | undefined> {
-  return db.selectFrom('freelancer').select(profile).where('id', '=', id).executeTakeFirst()
+export function findProfile(
+  db: Db,
+  { personId }: Pick<Freelancer, 'personId'>,
+): Promise<accounts.Profile | undefined> {
+  return db.selectFrom('freelancer').select(profile).where('id', '=', personId).executeTakeFirst()
 }
 
 /** The time zone is written to all projects too, so they are locked first, in the order in which others lock several. */
 export async function updateProfile(
   trx: Db,
-  { id }: Freelancer,
+  { personId }: Freelancer,
   { name, company, timeZone }: accounts.ProfileChange,
 ): Promise<accounts.Profile | undefined> {
   if (timeZone !== undefined) {
-    await sql`select from freelancer where id = ${id} for no key update`.execute(trx)
-    await sql`select from project where workspace_id = ${id} order by id for no key update`.execute(trx)
+    await sql`select from freelancer where id = ${personId} for no key update`.execute(trx)
+    await sql`select from project where workspace_id = ${personId} order by id for no key update`.execute(trx)
   }
   return trx
     .updateTable('freelancer')
     .set({ name, company, time_zone: timeZone })
-    .where('id', '=', id)
+    .where('id', '=', personId)
     .returning(profile)
     .executeTakeFirst()
 }

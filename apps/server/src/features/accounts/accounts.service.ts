@@ -71,10 +71,10 @@ export async function login(ctx: AppContext, email: string, password: string, vi
     return isRight ? account : undefined
   })
   if (!found) throw new WrongLogin()
-  const reply = await ctx.limits.sessions.run({ role: 'freelancer', id: found.id }, () =>
+  const reply = await ctx.limits.sessions.run({ side: 'freelancer', personId: found.id }, () =>
     logIn(ctx, found, visitor),
   )
-  ctx.live.changed([{ role: 'freelancer', id: found.id }], 'accounts.sessionStarted')
+  ctx.live.changed([{ side: 'freelancer', personId: found.id }], 'accounts.sessionStarted')
   return reply
 }
 
@@ -106,11 +106,11 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
 }
 
 /** To an address that the mail server has refused. */
-export async function queueTestEmail(ctx: AppContext, { id }: Freelancer, address: string) {
-  const account = await findRecipient(ctx.db, id)
+export async function queueTestEmail(ctx: AppContext, { personId }: Freelancer, address: string) {
+  const account = await findRecipient(ctx.db, personId)
   if (!account) throw new NotSignedIn()
   const count = { purpose: 'account', mailbox: account.email, address } as const
-  const { status } = await ctx.outbox.queue(ctx.db, 'mailTest', { freelancerId: id }, count)
+  const { status } = await ctx.outbox.queue(ctx.db, 'mailTest', { freelancerId: personId }, count)
   return { email: account.email, emailStatus: status }
 }
 

@@ -18,7 +18,7 @@ export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { f
   const { url, withdraw } = await issueConfirmation(ctx, freelancerId)
   return {
     email: renderConfirmationEmail(account, leadOn(url, path)),
-    recipient: { role: 'freelancer', id: freelancerId },
+    recipient: { side: 'freelancer', personId: freelancerId },
     withdraw,
   }
 }

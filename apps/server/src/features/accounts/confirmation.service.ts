@@ -36,7 +36,7 @@ export async function requestConfirmation(
 }
 
 export async function resendConfirmation(ctx: AppContext, freelancer: Freelancer, address: string) {
-  const account = await findRecipient(ctx.db, freelancer.id)
+  const account = await findRecipient(ctx.db, freelancer.personId)
   if (!account) throw new NotSignedIn()
   const emailStatus = account.confirmedAt ? 'none' : await requestConfirmation(ctx, account, address)
   return { email: account.email, emailStatus }
@@ -78,6 +78,6 @@ export async function confirmEmail(
       return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
     }),
   )
-  ctx.live.changed([{ role: 'freelancer', id: confirmed.id }], 'accounts.confirmEmail')
+  ctx.live.changed([{ side: 'freelancer', personId: confirmed.id }], 'accounts.confirmEmail')
   return { email: confirmed.email, ...confirmed.sent }
 }

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
-export async function findPasswordHash(db: Db, { id }: Freelancer) {
+export async function findPasswordHash(db: Db, { personId }: Freelancer) {
   const row = await db
     .selectFrom('freelancer')
     .select('password_hash')
-    .where('id', '=', id)
+    .where('id', '=', personId)
     .executeTakeFirst()
   return row?.password_hash
 }

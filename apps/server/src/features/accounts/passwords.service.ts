@@ -68,8 +68,8 @@ async function resetByLink(ctx: AppContext, token: string, password: string, vis
     if (!account) throw new ResetNotValid()
     const inTransaction = { ...ctx, db: trx }
     await replacePassword(trx, account.id, { next: passwordHash })
-    await endSessions(inTransaction, { role: 'freelancer', id: account.id })
-    await endFeed(inTransaction, { role: 'freelancer', id: account.id })
+    await endSessions(inTransaction, { side: 'freelancer', personId: account.id })
+    await endFeed(inTransaction, { side: 'freelancer', personId: account.id })
     await recordDevice(inTransaction, account, visitor)
     await queuePasswordChangedEmail(inTransaction, account, visitor, { byLink: true })
     return startSession(inTransaction, { ...account, passwordHash }, visitor)
@@ -92,7 +92,7 @@ export async function changePassword(
   if (!current) throw wrongPasswordError()
   const next = await hashPassword(newPassword, visitor.address)
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPasswordError()
+    if (!(await replacePassword(trx, freelancer.personId, { current, next }))) throw wrongPasswordError()
     const within = { ...ctx, db: trx }
     await endSessions(within, freelancer, freelancer.sessionId)
     await queuePasswordChangedEmail(within, profile, visitor, { byLink: false })

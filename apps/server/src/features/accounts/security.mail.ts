@@ -20,11 +20,11 @@ interface Account {
 }
 
 export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
-  const account = await findProfile(ctx.db, { id: freelancerId })
+  const account = await findProfile(ctx.db, { personId: freelancerId })
   return (
     account && {
       email: renderNewDeviceEmail(account, event, ctx.config.publicUrl),
-      recipient: { role: 'freelancer', id: freelancerId },
+      recipient: { side: 'freelancer', personId: freelancerId },
     }
   )
 }
@@ -33,11 +33,11 @@ export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
   ctx,
   { freelancerId, ...event },
 ) => {
-  const account = await findProfile(ctx.db, { id: freelancerId })
+  const account = await findProfile(ctx.db, { personId: freelancerId })
   return (
     account && {
       email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl),
-      recipient: { role: 'freelancer', id: freelancerId },
+      recipient: { side: 'freelancer', personId: freelancerId },
     }
   )
 }

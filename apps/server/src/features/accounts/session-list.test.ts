@@ -121,7 +121,8 @@ describe('the list of sessions', () => {
     const { email, password } = ada
     const published = new Set<string>()
     const unsubscribe = ctx.live.subscribe((people, topics) => {
-      for (const { role, id } of people) if (topics.includes('sessions')) published.add(`${role} ${id}`)
+      for (const { side, personId } of people)
+        if (topics.includes('sessions')) published.add(`${side} ${personId}`)
     })
     onTestFinished(() => void unsubscribe())
     const notified = async (change: Promise<unknown>) => {

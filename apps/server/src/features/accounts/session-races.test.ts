@@ -117,7 +117,7 @@ test('a login that has checked the old password waits for its change, and is ref
 
   const { starting } = await ctx.db.transaction().execute(async (trx) => {
     await replacePassword(trx, ada.id, { next: 'another hash' })
-    await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: ada.id })
+    await endSessions({ ...ctx, db: trx }, { side: 'freelancer', personId: ada.id })
     const starting = settled(
       ctx.db
         .transaction()
@@ -140,7 +140,7 @@ test('a login link that is being ended starts no session', async ({ given, ctx }
     const entering = settled(enterByLink(ctx, tokenFromUrl(maya.loginUrl)))
     await expect.poll(() => countLockWaits(ctx.db, '%insert into session%')).toBe(1)
     await deleteLinks(trx, maya.id)
-    await endSessions({ ...ctx, db: trx }, { role: 'client', id: maya.id })
+    await endSessions({ ...ctx, db: trx }, { side: 'client', personId: maya.id })
     return { entering }
   })
 

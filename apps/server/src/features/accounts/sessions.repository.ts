@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
-type SessionPerson = Pick<Actor, 'role' | 'id'>
+type SessionPerson = Pick<Actor, 'side' | 'personId'>
 
 /**
  * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
@@ -14,7 +14,7 @@ export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
 interface NewSession {
   id: string
-  role: Actor['role']
+  role: Actor['side']
   userAgent: string | null
   now: Date
   expiresAt: Date
@@ -41,12 +41,16 @@ export async function insertSession<Owner extends { id: string }>(
 }
 
 /** A separate statement after the owner is locked, so that it sees sessions that others have committed meanwhile. */
-export async function deleteOldest(db: Db, { role, id }: SessionPerson, { keep, newest, now }: SessionCap) {
-  const column = sql.ref(ownerColumn[role])
+export async function deleteOldest(
+  db: Db,
+  { side, personId }: SessionPerson,
+  { keep, newest, now }: SessionCap,
+) {
+  const column = sql.ref(ownerColumn[side])
   await sql`
     delete from session where id in (
       select id from session
-      where ${column} = ${id} and id <> ${newest} and expires_at > ${now} and previewed_by is null
+      where ${column} = ${personId} and id <> ${newest} and expires_at > ${now} and previewed_by is null
       order by created_at desc, id desc offset ${keep - 1}
     )`.execute(db)
 }
@@ -71,7 +75,7 @@ export async function deleteSession(db: Db, id: string) {
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
-export function findSessions(db: Db, { role, id }: SessionPerson) {
+export function findSessions(db: Db, { side, personId }: SessionPerson) {
   return db
     .selectFrom('session')
     .select([
@@ -81,7 +85,7 @@ export function findSessions(db: Db, { role, id }: SessionPerson) {
       'created_at as createdAt',
       'last_seen_at as lastSeenAt',
     ])
-    .where(ownerColumn[role], '=', id)
+    .where(ownerColumn[side], '=', personId)
     .where('previewed_by', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -128,12 +132,12 @@ export async function saveLastSeen(db: Db, ids: string[], now: Date) {
 /** Returns the ids of the deleted sessions. */
 export async function deleteSessions(
   db: Db,
-  { role, id }: SessionPerson,
+  { side, personId }: SessionPerson,
   { only, except }: { only?: string; except?: string },
 ) {
   const ended = await db
     .deleteFrom('session')
-    .where(ownerColumn[role], '=', id)
+    .where(ownerColumn[side], '=', personId)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .returning('id')
@@ -142,11 +146,11 @@ export async function deleteSessions(
 }
 
 /** The freelancer of a client. */
-export async function findFreelancerId(db: Db, { id }: SessionPerson) {
+export async function findFreelancerId(db: Db, { personId }: SessionPerson) {
   const client = await db
     .selectFrom('client')
     .select('workspace_id as freelancerId')
-    .where('id', '=', id)
+    .where('id', '=', personId)
     .executeTakeFirst()
   return client?.freelancerId
 }

@@ -36,7 +36,7 @@ export const SessionNotFound = problem('SESSION_NOT_FOUND', 404, 'This session h
 const MAX_SESSIONS = 50
 
 interface NewSession<Owner extends { id: string }> {
-  role: Actor['role']
+  role: Actor['side']
   owner: OwnerQuery<Owner>
   userAgent?: string | undefined
 }
@@ -61,7 +61,7 @@ export async function createSession<Owner extends { id: string }>(
   }
   const found = await insertSession(db, owner, session)
   if (!found) return undefined
-  await deleteOldest(db, { role, id: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
+  await deleteOldest(db, { side: role, personId: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
   return { owner: found, claims: { sub: found.id, role, sid, iat, exp } }
 }
 
@@ -122,7 +122,7 @@ export async function endSession({ db, sessionCache, live }: AppContext, person:
   const freelancerId = await deleteSession(db, person.sessionId)
   sessionCache.drop(person.sessionId)
   live.changed([person], 'accounts.sessionEnded')
-  if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
+  if (freelancerId) live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
 }
 
 /** None in a preview: the devices of a client are not the freelancer's business. */
@@ -150,12 +150,16 @@ export async function endOtherSessions(ctx: AppContext, person: Actor) {
 /** The page of a client says on how many devices they are signed in. */
 async function notifyOfEnded({ db, live }: AppContext, person: Actor) {
   live.changed([person], 'accounts.sessionEnded')
-  const freelancerId = person.role === 'client' && (await findFreelancerId(db, person))
-  if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
+  const freelancerId = person.side === 'client' && (await findFreelancerId(db, person))
+  if (freelancerId) live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
 }
 
 /** Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. */
-export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role' | 'id'>, keep?: string) {
+export async function endSessions(
+  { db }: AppContext,
+  person: Pick<Actor, 'side' | 'personId'>,
+  keep?: string,
+) {
   await deleteSessions(db, person, { except: keep })
   if (keep) await deletePreviews(db, keep)
 }
@@ -174,10 +178,10 @@ export function authenticate(
   return owner instanceof Promise ? owner.then(check) : check(owner)
 
   function check(owner: SessionOwner | null) {
-    if (owner?.id !== claims?.sub || owner?.role !== claims?.role || !owner || !claims) return null
-    const { role, id, accountId, isPreview } = owner
+    if (owner?.personId !== claims?.sub || owner?.side !== claims?.role || !owner || !claims) return null
+    const { side, personId, workspaceId, isPreview } = owner
     if (!isPreview) lastSeen.note(claims.sid)
-    return { actor: { role, id, sessionId: claims.sid }, accountId, claims, isPreview }
+    return { actor: { side, personId, workspaceId, sessionId: claims.sid }, claims, isPreview }
   }
 }
 

@@ -101,7 +101,7 @@ describe('a session', () => {
     clock.forward({ days: 31 })
 
     await ctx.db.transaction().execute(async (trx) => {
-      await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: ada.id })
+      await endSessions({ ...ctx, db: trx }, { side: 'freelancer', personId: ada.id })
       await deleteExpiredSessions(ctx)
     })
 

@@ -15,7 +15,7 @@ export const mailTest: EmailWriter<'mailTest'> = async (ctx, { freelancerId }) =
   if (!account) return
   return {
     email: renderTestEmail(account, ctx.config.publicUrl),
-    recipient: { role: 'freelancer', id: freelancerId },
+    recipient: { side: 'freelancer', personId: freelancerId },
   }
 }
 

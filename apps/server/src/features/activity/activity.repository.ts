@@ -8,7 +8,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, isNotInBin, reachable, reachableProject } from '../access/reachable.ts'
 import { allNews } from '../events/unread.ts'
 
-type Role = Actor['role']
+type Role = Actor['side']
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
@@ -71,11 +71,11 @@ const activityStatements = forEachRole((role) =>
 /** Undefined when the actor cannot reach the project. */
 export async function listActivity(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   projectId: string,
   page: PageParams,
 ): Promise<Page<activity.Event[]> | undefined> {
-  const [found] = await activityStatements[role](db, { actorId, projectId, ...page })
+  const [found] = await activityStatements[side](db, { actorId, projectId, ...page })
   return found
 }
 
@@ -107,8 +107,8 @@ const notificationStatements = forEachRole((role) =>
   ),
 )
 
-export async function listNotifications(db: Db, { role, id: actorId }: Actor, page: PageParams) {
-  const [found] = await notificationStatements[role](db, { actorId, ...page })
+export async function listNotifications(db: Db, { side, personId: actorId }: Actor, page: PageParams) {
+  const [found] = await notificationStatements[side](db, { actorId, ...page })
   return found as Page<activity.Notification[]>
 }
 
@@ -127,8 +127,8 @@ const countStatements = forEachRole((role) =>
   ),
 )
 
-export async function countUnread(db: Db, { role, id: actorId }: Actor) {
-  const [found] = await countStatements[role](db, { actorId })
+export async function countUnread(db: Db, { side, personId: actorId }: Actor) {
+  const [found] = await countStatements[side](db, { actorId })
   return found?.count ?? 0
 }
 
@@ -136,13 +136,13 @@ export async function countUnread(db: Db, { role, id: actorId }: Actor) {
  * Locks the scopes of a person's unread notifications: all of them, or one project or client. An event that is
  * recorded at the same time is then either counted as read, or recorded afterwards.
  */
-export async function lockUnread(trx: Db, { id: actorId }: Actor, scopeId?: string) {
+export async function lockUnread(trx: Db, { personId: actorId }: Actor, scopeId?: string) {
   const scopes = scopeId ?? sql`select scope_id from unread where person_id = ${actorId}`
   await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
   await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
 }
 
-export async function markAllRead(trx: Db, { id: actorId }: Actor, scopeId?: string) {
+export async function markAllRead(trx: Db, { personId: actorId }: Actor, scopeId?: string) {
   await trx
     .deleteFrom('unread')
     .where('person_id', '=', actorId)
@@ -150,19 +150,19 @@ export async function markAllRead(trx: Db, { id: actorId }: Actor, scopeId?: str
     .execute()
 }
 
-export async function isNotification(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function isNotification(db: Db, { side, personId: actorId }: Actor, id: string) {
   const { rows } = await sql`
-    select from event e where e.id = ${id} and ${notificationsOf(role, actorId)}`.execute(db)
+    select from event e where e.id = ${id} and ${notificationsOf(side, actorId)}`.execute(db)
   return rows.length > 0
 }
 
 /** Marks notifications as read up to this event. Never marks a read one as unread. */
-export async function markReadUpTo(trx: Db, { role, id: actorId }: Actor, id: string) {
+export async function markReadUpTo(trx: Db, { side, personId: actorId }: Actor, id: string) {
   await sql`
     update unread u set read_news = greatest(read_news, (
-      select ${news(role)} from event e
-      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${role}`)} order by e.id desc limit 1
+      select ${news(side)} from event e
+      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${side}`)} order by e.id desc limit 1
     ))
     where person_id = ${actorId}`.execute(trx)
-  await sql`delete from unread u where person_id = ${actorId} and read_news >= ${allNews(role)}`.execute(trx)
+  await sql`delete from unread u where person_id = ${actorId} and read_news >= ${allNews(side)}`.execute(trx)
 }

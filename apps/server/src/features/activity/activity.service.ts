@@ -37,7 +37,7 @@ export async function markRead(ctx: AppContext, actor: Actor, mark: activity.Rea
   const { upTo, projectId, clientId } = mark
   if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
   if (clientId !== undefined) {
-    if (actor.role === 'client') throw new ClientNotFound()
+    if (actor.side === 'client') throw new ClientNotFound()
     await getClient(ctx, actor, clientId) // throws ClientNotFound
   }
   if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()

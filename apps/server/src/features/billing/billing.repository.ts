@@ -25,8 +25,8 @@ const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
   { sharesConnection: true },
 )
 
-export async function findStatus(db: Db, { id }: Pick<Freelancer, 'id'>) {
-  const [found] = await status(db, { id })
+export async function findStatus(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
+  const [found] = await status(db, { id: personId })
   return found?.json
 }
 
@@ -160,11 +160,11 @@ export function findAccountByCustomer(db: Db, customerId: string) {
     .executeTakeFirst()
 }
 
-export function findCustomer(db: Db, { id }: Pick<Freelancer, 'id'>) {
+export function findCustomer(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
   return db
     .selectFrom('billing_account')
     .select(['customer_id as customerId', 'read_at as readAt'])
-    .where('workspace_id', '=', id)
+    .where('workspace_id', '=', personId)
     .executeTakeFirst()
 }
 

@@ -32,13 +32,13 @@ const MIN_REFRESH_INTERVAL_MS = 1_000
 export async function refreshStatus(ctx: AppContext, freelancer: Freelancer) {
   const { customerId, readAt } = (await findCustomer(ctx.db, freelancer)) ?? {}
   const isFresh = readAt && ctx.clock.now().getTime() - Date.parse(readAt) < MIN_REFRESH_INTERVAL_MS
-  if (customerId && !isFresh) await syncAccount(ctx, freelancer.id)
+  if (customerId && !isFresh) await syncAccount(ctx, freelancer.personId)
   return getStatus(ctx, freelancer)
 }
 
 /** The plan stays until the end of the period. */
-export async function cancelSubscription(ctx: AppContext, { id }: Freelancer) {
-  return withLockedAccount(ctx, id, async ({ stripe, key, sync }) => {
+export async function cancelSubscription(ctx: AppContext, { personId }: Freelancer) {
+  return withLockedAccount(ctx, personId, async ({ stripe, key, sync }) => {
     const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
     if (!facts.cancelAtPeriodEnd) {
@@ -51,8 +51,8 @@ export async function cancelSubscription(ctx: AppContext, { id }: Freelancer) {
 }
 
 /** Takes back a pending cancellation or change of plan. */
-export async function resumeSubscription(ctx: AppContext, { id }: Freelancer) {
-  return withLockedAccount(ctx, id, async ({ stripe, key, sync }) => {
+export async function resumeSubscription(ctx: AppContext, { personId }: Freelancer) {
+  return withLockedAccount(ctx, personId, async ({ stripe, key, sync }) => {
     const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
     if (facts.nextPlan) await releaseSchedule({ stripe, key }, live)
@@ -65,17 +65,17 @@ export async function resumeSubscription(ctx: AppContext, { id }: Freelancer) {
 
 /** Moves to the free plan at once. Clients above its limit stay. */
 export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
-  const { id } = freelancer
-  await withLockedAccount(ctx, id, async ({ db, stripe, account, key, sync }) => {
+  const { personId } = freelancer
+  await withLockedAccount(ctx, personId, async ({ db, stripe, account, key, sync }) => {
     const { unended } = await sync()
     if (unended.length > 0) {
       await cancelSubscriptions({ stripe, key }, unended)
       await sync()
       // No notice that the plan ended: the freelancer has just ended it.
-      await saveDismissal(db, id)
+      await saveDismissal(db, personId)
     } else if (account.plan !== 'free') {
       // The plan was given, not bought: Stripe has no subscription to end.
-      await saveFacts(db, id, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
+      await saveFacts(db, personId, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
     }
   })
   ctx.live.changed([freelancer], 'billing.downgrade')
@@ -84,7 +84,7 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
 
 /** Hides the notice about the plan that ended, on every device. */
 export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
-  await saveDismissal(ctx.db, freelancer.id)
+  await saveDismissal(ctx.db, freelancer.personId)
   ctx.live.changed([freelancer], 'billing.dismissEnd')
   return getStatus(ctx, freelancer)
 }

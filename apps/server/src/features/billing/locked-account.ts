@@ -56,7 +56,7 @@ export async function withLockedAccount<T>(
         })
       }),
     )
-    if (changed) ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'billing.accountSynced')
+    if (changed) ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'billing.accountSynced')
     return result
   } catch (error) {
     // Stripe would repeat this response for the same idempotency key.

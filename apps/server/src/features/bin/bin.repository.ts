@@ -64,7 +64,7 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
     ) as item`,
 )
 
-export async function listBinItems(db: Db, { id: actorId }: Freelancer, page: PageParams) {
+export async function listBinItems(db: Db, { personId: actorId }: Freelancer, page: PageParams) {
   const [found] = await listStatement(db, { actorId, ...page })
   return found as Page<bin.BinItem[]>
 }

@@ -356,7 +356,8 @@ test('notifies both sides of a deletion and a restoration', async ({ ctx, api, g
   const { maya, ada, project } = await filledProject(given)
   const heard: [people: string[], topics: readonly string[]][] = []
   const unfollow = ctx.live.subscribe((people, topics) => {
-    if (people.some(({ id }) => id === ada.id)) heard.push([people.map(({ id }) => id), topics])
+    if (people.some(({ personId }) => personId === ada.id))
+      heard.push([people.map(({ personId }) => personId), topics])
   })
   onTestFinished(() => void unfollow())
 

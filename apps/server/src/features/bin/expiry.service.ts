@@ -38,7 +38,7 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
   let owners: string[]
   do {
     owners = await deleteExpired(db, now, limit)
-    const people = [...new Set(owners)].map((id) => ({ role: 'freelancer' as const, id }))
+    const people = [...new Set(owners)].map((id) => ({ side: 'freelancer' as const, personId: id }))
     if (people.length > 0) live.changed(people, 'bin.itemsExpired')
   } while (owners.length > 0)
 }

@@ -4,32 +4,33 @@ import type { Db } from '../../platform/sql/database.ts'
 import { feedOwnerColumn } from '../access/end-feed.ts'
 import { writableProject } from '../access/reachable.ts'
 
-export async function findFeed(db: Db, { role, id }: Person) {
+export async function findFeed(db: Db, { side, personId }: Person) {
   const found = await db
     .selectFrom('calendar_feed')
     .select('created_at as createdAt')
-    .where(feedOwnerColumn[role], '=', id)
+    .where(feedOwnerColumn[side], '=', personId)
     .executeTakeFirst()
   return found?.createdAt ?? null
 }
 
-export async function replaceFeed(db: Db, { role, id }: Person, tokenHash: Buffer, now: Date) {
-  const owner = feedOwnerColumn[role]
+export async function replaceFeed(db: Db, { side, personId }: Person, tokenHash: Buffer, now: Date) {
+  const owner = feedOwnerColumn[side]
   const created_at = now.toISOString()
   await db
     .insertInto('calendar_feed')
-    .values({ freelancer_id: null, client_id: null, [owner]: id, token_hash: tokenHash, created_at })
+    .values({ freelancer_id: null, client_id: null, [owner]: personId, token_hash: tokenHash, created_at })
     .onConflict((conflict) => conflict.column(owner).doUpdateSet({ token_hash: tokenHash, created_at }))
     .execute()
 }
 
 export interface FeedOwner extends Person {
+  workspaceId: string
   freelancerName: string
 }
 
 export async function findFeedOwner(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<FeedOwner>`
-    select case when c.id is null then 'freelancer' else 'client' end as role, coalesce(c.id, f.id) as id,
+    select case when c.id is null then 'freelancer' else 'client' end as side, coalesce(c.id, f.id) as "personId", f.id as "workspaceId",
       f.name as "freelancerName"
     from calendar_feed feed
     left join client c on c.id = feed.client_id
@@ -57,9 +58,9 @@ const PAST_DAYS = 365
 const MAX_THINGS = 1_000
 
 /** Unfinished projects, reviews and requests with a due date. Leaves out archived and deleted ones. */
-export async function findDueThings(db: Db, { role, id }: Person, now: Date) {
+export async function findDueThings(db: Db, { side, personId }: Person, now: Date) {
   const { rows } = await sql<DueThing>`
-    with p as (select * from project p where ${writableProject(role, id, 'p')}),
+    with p as (select * from project p where ${writableProject(side, personId, 'p')}),
       due as (
         select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, id as project_id
         from p where status <> 'Completed'

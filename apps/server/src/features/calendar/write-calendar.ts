@@ -12,7 +12,7 @@ const REFRESH_SECONDS = 3_600
  */
 export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: string) {
   const calendar = ical({
-    name: owner.role === 'client' ? `Portico: ${owner.freelancerName}` : 'Portico',
+    name: owner.side === 'client' ? `Portico: ${owner.freelancerName}` : 'Portico',
     prodId: { company: 'Portico', product: 'Due dates', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
@@ -37,13 +37,13 @@ export function writeCalendar(owner: FeedOwner, things: DueThing[], publicUrl: s
   return calendar.toString()
 }
 
-function summaryOf({ role }: FeedOwner, { kind, title, clientName }: DueThing) {
-  if (kind === 'project') return role === 'client' ? `Due: ${title}` : `Due: ${title} (${clientName})`
-  if (kind === 'review') return role === 'client' ? `Review ${title}` : `${clientName} reviews ${title}`
-  return role === 'client' ? `Asked of you: ${title}` : `Asked of ${clientName}: ${title}`
+function summaryOf({ side }: FeedOwner, { kind, title, clientName }: DueThing) {
+  if (kind === 'project') return side === 'client' ? `Due: ${title}` : `Due: ${title} (${clientName})`
+  if (kind === 'review') return side === 'client' ? `Review ${title}` : `${clientName} reviews ${title}`
+  return side === 'client' ? `Asked of you: ${title}` : `Asked of ${clientName}: ${title}`
 }
 
-function pathOf({ role }: FeedOwner, { kind, fileId, projectId }: DueThing) {
-  if (kind === 'review') return paths[role].file(fileId ?? '')
-  return kind === 'request' ? paths[role].projectRequests(projectId) : paths[role].project(projectId)
+function pathOf({ side }: FeedOwner, { kind, fileId, projectId }: DueThing) {
+  if (kind === 'review') return paths[side].file(fileId ?? '')
+  return kind === 'request' ? paths[side].projectRequests(projectId) : paths[side].project(projectId)
 }

@@ -26,7 +26,7 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   const addHandlers = createEventHandlers(ctx, {
     async joinRoom(socket, { userId, peerId }) {
       const { actor } = socket.data
-      if (userId !== actor.id) throw new NotYou()
+      if (userId !== actor.personId) throw new NotYou()
       await getStoredState(ctx, actor, peerId)
       await socket.join(conversationRoom(pairOf(actor, peerId)))
       // Read after the join: a message that is sent in between arrives as newMessage.
@@ -44,13 +44,13 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
 
     async typing(socket, { peerId, typing }) {
       const { data } = socket
-      const { role, id } = data.actor
+      const { side, personId } = data.actor
       const sentBefore = data.sentCount
       const { silence } = await getStoredState(ctx, data.actor, peerId)
-      const peer = personalRoom({ role: otherRoleOf[role], id: peerId })
+      const peer = personalRoom({ side: otherRoleOf[side], personId: peerId })
       // Not from somebody who may not write, or who has sent the message meanwhile.
       if (!silence && data.sentCount === sentBefore)
-        io.to(peer).volatile.emit('typing', { userId: id, userType: sideOf[role], typing })
+        io.to(peer).volatile.emit('typing', { userId: personId, userType: sideOf[side], typing })
       return {}
     },
 
@@ -58,8 +58,11 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       const { actor } = socket.data
       const { pair, seen, unread, isNew } = await markSeen(ctx, actor, mark)
       if (isNew) {
-        const both = [personalRoom(actor), personalRoom({ role: otherRoleOf[actor.role], id: mark.peerId })]
-        io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.role], number: seen })
+        const both = [
+          personalRoom(actor),
+          personalRoom({ side: otherRoleOf[actor.side], personId: mark.peerId }),
+        ]
+        io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.side], number: seen })
         socket.to(personalRoom(actor)).emit('changed', staleTopics['chat.messagesSeen'])
       }
       return { seen, unread }

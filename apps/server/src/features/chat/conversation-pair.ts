@@ -7,10 +7,10 @@ export interface Pair {
   clientId: string
 }
 
-export function pairOf({ role, id }: Pick<Actor, 'role' | 'id'>, peerId: string): Pair {
-  return role === 'freelancer'
-    ? { freelancerId: id, clientId: peerId }
-    : { freelancerId: peerId, clientId: id }
+export function pairOf({ side, personId }: Pick<Actor, 'side' | 'personId'>, peerId: string): Pair {
+  return side === 'freelancer'
+    ? { freelancerId: personId, clientId: peerId }
+    : { freelancerId: peerId, clientId: personId }
 }
 
 /** Names the roles and ids of both, so that no two pairs share a room. */
@@ -19,11 +19,11 @@ export function conversationRoom({ freelancerId, clientId }: Pair) {
 }
 
 export const sideOf = { freelancer: 'Freelancer', client: 'Client' } as const satisfies Record<
-  Actor['role'],
+  Actor['side'],
   chat.Side
 >
 export const otherSideOf = { freelancer: 'Client', client: 'Freelancer' } as const satisfies Record<
-  Actor['role'],
+  Actor['side'],
   chat.Side
 >
 export const otherRoleOf = { freelancer: 'client', client: 'freelancer' } as const

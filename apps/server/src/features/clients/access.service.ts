@@ -41,14 +41,14 @@ export async function updateClient(
     const inTrx = { ...ctx, db: trx }
     await recordAddressChange(trx, id, before, ctx.clock.now())
     await endAccess(inTrx, id)
-    await sendWaitingNotifications(inTrx, { role: 'client', id })
+    await sendWaitingNotifications(inTrx, { side: 'client', personId: id })
     await announceChange(inTrx, sender, before)
     // The invitation goes to the new address, in its time.
     if (before.unsentInvitation === 'first-project')
       return { ...client, emailStatus: 'first-project' as const }
     return { ...client, emailStatus: await mailLinkTo(inTrx, sender, client, { address }) }
   })
-  ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
+  ctx.live.changed([freelancer, { side: 'client', personId: id }], 'clients.update')
   return changed
 }
 
@@ -90,8 +90,8 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
 async function endAccess(ctx: AppContext, id: string) {
   await endCodesOfClient(ctx, id)
   await deleteLinks(ctx.db, id)
-  await endFeed(ctx, { role: 'client', id })
-  await endSessions(ctx, { role: 'client', id })
+  await endFeed(ctx, { side: 'client', personId: id })
+  await endSessions(ctx, { side: 'client', personId: id })
   await endGuestLinksOfClient(ctx, id)
 }
 

@@ -199,7 +199,7 @@ test('the freelancer is notified when their client logs in, logs out or is maile
   const maya = await given.client(await given.freelancer())
   const published: (readonly string[])[] = []
   const unfollow = ctx.live.subscribe((people, topics) => {
-    if (people.some(({ role, id }) => role === 'freelancer' && id === maya.freelancer.id))
+    if (people.some(({ side, personId }) => side === 'freelancer' && personId === maya.freelancer.id))
       published.push(topics)
   })
   onTestFinished(() => void unfollow())

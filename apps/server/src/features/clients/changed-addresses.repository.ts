@@ -52,7 +52,7 @@ const listStatement = statement<
 
 export async function listChangedAddresses(
   db: Db,
-  { id: actorId }: Pick<Freelancer, 'id'>,
+  { personId: actorId }: Pick<Freelancer, 'personId'>,
   { now, ...page }: { now: Date } & PageParams,
 ) {
   const [found] = await listStatement(db, { actorId, since: shownSince(now), ...page })

@@ -26,7 +26,7 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   if (!loginUrl) return
   return {
     email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again, path }),
-    recipient: { role: 'client', id: clientId },
+    recipient: { side: 'client', personId: clientId },
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
     async settle() {
       // The invitation names the project, so no other email about it is needed.

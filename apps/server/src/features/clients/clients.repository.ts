@@ -35,7 +35,12 @@ const listStatement = forArchivedAndNot((archived) =>
   ),
 )
 
-export async function listClients(db: Db, { id: actorId }: Freelancer, archived: boolean, page: PageParams) {
+export async function listClients(
+  db: Db,
+  { personId: actorId }: Freelancer,
+  archived: boolean,
+  page: PageParams,
+) {
   const [found] = await listStatement(archived)(db, { actorId, ...page })
   return found as Page<clients.Client[]>
 }
@@ -167,17 +172,22 @@ export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<
   return selectReachable(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-function selectReachable(db: Db, { role, id }: Freelancer) {
-  return db.selectFrom('client').where(reachableClient(role, id))
+function selectReachable(db: Db, { side, personId }: Freelancer) {
+  return db.selectFrom('client').where(reachableClient(side, personId))
 }
 
 /** Locks the freelancer's row until the transaction ends. */
-export function lockFreelancer(db: Db, { id }: Pick<Freelancer, 'id'>) {
-  return db.selectFrom('freelancer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export function lockFreelancer(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
+  return db
+    .selectFrom('freelancer')
+    .selectAll()
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Counts the clients of the account that take a place of its plan. */
-export async function countClients(db: Db, { id: freelancerId }: Freelancer) {
+export async function countClients(db: Db, { personId: freelancerId }: Freelancer) {
   const { count } = await db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -194,14 +204,14 @@ export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'ema
 /** Inserts their conversation too. Undefined when this freelancer has a client with that address already. */
 export async function insertClient(
   trx: Db,
-  { id }: Freelancer,
+  { personId }: Freelancer,
   row: NewRow,
 ): Promise<clients.Client | undefined> {
   const client = await trx
     .insertInto('client')
     .values({
       id: row.id,
-      workspace_id: id,
+      workspace_id: personId,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
@@ -212,7 +222,8 @@ export async function insertClient(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (client) await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: id }).execute()
+  if (client)
+    await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: personId }).execute()
   return client
 }
 
@@ -220,20 +231,20 @@ export async function insertClient(
  * Deletes the client with their links and sessions; false when there was none. Nobody reaches their projects and messages any
  * more, and a job deletes those (schema/functions/remove_project.sql).
  */
-export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id: string) {
+export async function deleteClient(db: Db, { side, personId: actorId }: Freelancer, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('client')
     .where('id', '=', id)
-    .where(reachableClient(role, actorId))
+    .where(reachableClient(side, actorId))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export function findFreelancerOf(db: Db, { id }: ClientUser) {
+export function findFreelancerOf(db: Db, { personId }: ClientUser) {
   return db
     .selectFrom('freelancer')
     .innerJoin('client', 'client.workspace_id', 'freelancer.id')
     .select(['freelancer.id', 'freelancer.name', 'freelancer.email', 'freelancer.company'])
-    .where('client.id', '=', id)
+    .where('client.id', '=', personId)
     .executeTakeFirst()
 }

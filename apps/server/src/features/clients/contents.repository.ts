@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { isNotInBin, reachableClient } from '../access/reachable.ts'
 
 /** Undefined when there is no such client for this freelancer. */
-export async function countContents(db: Db, { id: actorId }: Freelancer, id: string) {
+export async function countContents(db: Db, { personId: actorId }: Freelancer, id: string) {
   const projects = sql`project p where p.client_id = c.id and ${isNotInBin('p')}`
   const inProjects = sql`project_id in (select p.id from ${projects})`
   const { rows } = await sql<clients.Contents>`

@@ -46,12 +46,16 @@ const listStatement = statement<ListParams, Page<clients.HandedOutLink[]>>('hand
   )
 })
 
-export async function listHandedOut(db: Db, { id: actorId }: Freelancer, params: { now: Date } & PageParams) {
+export async function listHandedOut(
+  db: Db,
+  { personId: actorId }: Freelancer,
+  params: { now: Date } & PageParams,
+) {
   const [found] = await listStatement(db, { actorId, ...params })
   return found as Page<clients.HandedOutLink[]>
 }
 
-export async function countHandedOut(db: Db, { id: actorId }: Freelancer, at: Date) {
+export async function countHandedOut(db: Db, { personId: actorId }: Freelancer, at: Date) {
   const now = sql`${at.toISOString()}::timestamptz`
   const { rows } = await sql<clients.HandedOutCounts>`
     select (select count(*)::int from ${loginLinks(actorId, now)}) as "loginLinks",
@@ -61,13 +65,13 @@ export async function countHandedOut(db: Db, { id: actorId }: Freelancer, at: Da
 }
 
 /** For update, as `lockClient` does, so that a session or a link which is about to begin ends too. */
-export async function lockClients(trx: Db, { id: actorId }: Freelancer) {
+export async function lockClients(trx: Db, { personId: actorId }: Freelancer) {
   await sql`
     select id from client where ${reachableClient('freelancer', actorId)} order by id for update`.execute(trx)
 }
 
 /** Returns the client of each deleted link. */
-export async function deleteHandedOutLoginLinks(trx: Db, { id: actorId }: Freelancer, at: Date) {
+export async function deleteHandedOutLoginLinks(trx: Db, { personId: actorId }: Freelancer, at: Date) {
   const { rows } = await sql<{ clientId: string }>`
     delete from login_link where id in (
       select l.id from ${loginLinks(actorId, sql`${at.toISOString()}::timestamptz`)}
@@ -76,7 +80,7 @@ export async function deleteHandedOutLoginLinks(trx: Db, { id: actorId }: Freela
 }
 
 /** Returns the ended sessions with their clients. */
-export async function deleteHandedOutSessions(trx: Db, { id: actorId }: Freelancer, at: Date) {
+export async function deleteHandedOutSessions(trx: Db, { personId: actorId }: Freelancer, at: Date) {
   const { rows } = await sql<{ id: string; clientId: string }>`
     delete from session where id in (
       select s.id from ${sessions(actorId, sql`${at.toISOString()}::timestamptz`)}

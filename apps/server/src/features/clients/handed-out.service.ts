@@ -30,7 +30,7 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     const sessions = await repository.deleteHandedOutSessions(trx, freelancer, now)
     // Whoever came in by such a link may have made the address of a calendar.
     const enteredIds = new Set([...loginLinks, ...sessions].map(({ clientId }) => clientId))
-    for (const id of enteredIds) await endFeed({ db: trx }, { role: 'client', id })
+    for (const id of enteredIds) await endFeed({ db: trx }, { side: 'client', personId: id })
     const guestLinks = await endAllGuestLinks({ ...ctx, db: trx }, freelancer)
     return {
       sessions,
@@ -38,6 +38,6 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     }
   })
   for (const { id } of ended.sessions) ctx.sessionCache.drop(id)
-  const clients = [...new Set(ended.clientIds)].map((id) => ({ role: 'client' as const, id }))
+  const clients = [...new Set(ended.clientIds)].map((id) => ({ side: 'client' as const, personId: id }))
   ctx.live.changed([freelancer, ...clients], 'clients.endHandedOut')
 }

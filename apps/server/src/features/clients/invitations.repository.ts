@@ -47,7 +47,7 @@ export function takeUnconfirmedInvitations(db: Db, freelancerId: string) {
 }
 
 /** Without a lock: an invitation begins to wait for the first project only when its client is created. */
-export async function waitsForFirstProject(db: Db, { id: actorId }: Freelancer, clientId: string) {
+export async function waitsForFirstProject(db: Db, { personId: actorId }: Freelancer, clientId: string) {
   const waiting = await db
     .selectFrom('client')
     .select('id')

@@ -80,7 +80,7 @@ async function queueLoginLink(
 /** Sends the invitations that waited for this freelancer's address to be confirmed, each once. */
 export async function sendWaitingInvitations(ctx: AppContext, freelancerId: string) {
   const sent = { invited: 0, limited: 0 }
-  const sender = await lockFreelancer(ctx.db, { id: freelancerId })
+  const sender = await lockFreelancer(ctx.db, { personId: freelancerId })
   if (!sender) return sent
   // Sorted by mailbox, so that freelancers with the same clients cannot deadlock.
   const clients = (await takeUnconfirmedInvitations(ctx.db, sender.id))
@@ -127,7 +127,7 @@ export async function mailFreshLinks(
   const ownerId = thing && (await findClientOfThing(ctx.db, thing))
   for (const { id, freelancerId } of await findClientsByEmail(ctx.db, email)) {
     await ctx.db.transaction().execute(async (trx) => {
-      const sender = await lockFreelancer(trx, { id: freelancerId })
+      const sender = await lockFreelancer(trx, { personId: freelancerId })
       const client = sender && (await findClientToMail(trx, id))
       if (!client) return
       const once = requestId && `${requestId}:${id}`

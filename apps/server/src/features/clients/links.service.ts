@@ -42,7 +42,7 @@ export async function issueMailedLink(ctx: AppContext, client: { id: string; ema
   const { row, loginUrl } = newLink(ctx, client.id)
   const freelancerId = await insertMailedLink(ctx.db, client.email, row)
   if (freelancerId === undefined) return undefined
-  ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.linkMailed')
+  ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.linkMailed')
   return loginUrl
 }
 
@@ -79,15 +79,15 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
     if (!session) throw new LinkNotValid()
     const { id, freelancerId, firstName, lastName, isNew } = session.owner
     // Over the limit the transaction rolls the session back.
-    await ctx.limits.sessions.run({ role: 'client', id }, async () => {
+    await ctx.limits.sessions.run({ side: 'client', personId: id }, async () => {
       await recordOpening(trx, tokenHash, id, now)
       if (isNew) await recordJoining(trx, { freelancerId, clientId: id }, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
     return { id, freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
-  ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')
-  ctx.live.changed([{ role: 'client', id }], 'accounts.sessionStarted')
+  ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionStarted')
+  ctx.live.changed([{ side: 'client', personId: id }], 'accounts.sessionStarted')
   return entered
 }
 

@@ -12,16 +12,16 @@ const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.', {
 // A client ends their own login links, also while they are archived. Their sessions are in accounts/sessions.service.ts.
 
 export function listMyLinks({ db, clock }: AppContext, client: ClientUser, page: PageParams) {
-  return listLinks(db, client.id, clock.now(), page)
+  return listLinks(db, client.personId, clock.now(), page)
 }
 
 export async function endMyLink(ctx: AppContext, client: ClientUser, id: string) {
-  if (!(await deleteLinkOf(ctx.db, client.id, id))) throw new LinkNotFound()
+  if (!(await deleteLinkOf(ctx.db, client.personId, id))) throw new LinkNotFound()
   await notify(ctx, client, 'clients.endMyLink')
 }
 
 export async function endMyLinks(ctx: AppContext, client: ClientUser) {
-  await deleteLinks(ctx.db, client.id)
+  await deleteLinks(ctx.db, client.personId)
   await notify(ctx, client, 'clients.endMyLinks')
 }
 
@@ -32,5 +32,5 @@ async function notify(
   change: 'clients.endMyLink' | 'clients.endMyLinks',
 ) {
   const freelancer = await findFreelancerOf(db, client)
-  if (freelancer) live.changed([client, { role: 'freelancer', id: freelancer.id }], change)
+  if (freelancer) live.changed([client, { side: 'freelancer', personId: freelancer.id }], change)
 }

@@ -21,12 +21,17 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
     })
     if (!session) throw new ClientNotFound()
     await ctx.limits.sessions.run(freelancer, () =>
-      recordPreview(trx, { freelancerId: freelancer.id, clientId: id }, now),
+      recordPreview(trx, { freelancerId: freelancer.personId, clientId: id }, now),
     )
     return session
   })
   ctx.log.info(
-    { freelancerId: freelancer.id, clientId: id, sessionId: freelancer.sessionId, previewId: claims.sid },
+    {
+      freelancerId: freelancer.personId,
+      clientId: id,
+      sessionId: freelancer.sessionId,
+      previewId: claims.sid,
+    },
     'the freelancer looks at what their client sees',
   )
   ctx.live.changed([freelancer], 'clients.preview')

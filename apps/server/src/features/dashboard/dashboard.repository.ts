@@ -73,7 +73,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
 )
 
 /** Undefined when the account has been deleted. */
-export async function findSummary(db: Db, { id: actorId }: Freelancer, now: Date) {
+export async function findSummary(db: Db, { personId: actorId }: Freelancer, now: Date) {
   const [found] = await summaryStatement(db, { actorId, now })
   return found?.json
 }

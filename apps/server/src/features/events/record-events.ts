@@ -24,7 +24,7 @@ export interface Scope {
   projectId: string | null
 }
 
-type Side = Actor['role']
+type Side = Actor['side']
 
 const MAIL_DELAY_MS = 5 * 60_000
 /** So that uploads together are one push. */

@@ -56,7 +56,7 @@ test('what follows from random changes is what was recorded', async ({ ctx, api,
         ...changed.map(([key, value]) => `${key}=${text(value)}`),
         ...gone.map((key) => `-${key}`),
       ]
-      steps.push([`${minutes} ${who?.role ?? 'guest'} ${name}: ${outcome}`, ...texts].join(' | '))
+      steps.push([`${minutes} ${who?.side ?? 'guest'} ${name}: ${outcome}`, ...texts].join(' | '))
       before = after
     }
     sequences.push(steps)
@@ -112,7 +112,7 @@ function createWorld({ ada, maya, projectId, random }: People) {
   const upload = (who: TestUser, fields: object) =>
     [
       who,
-      who.role === 'client' ? files.uploadAsClient : files.upload,
+      who.side === 'client' ? files.uploadAsClient : files.upload,
       { body: { projectId, ...fields, file: 'menu.txt' } },
     ] as const
   const setState = (body: object) => [ada, requests.setState, { ...of('request'), body }] as const

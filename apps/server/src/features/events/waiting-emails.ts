@@ -12,7 +12,7 @@ import { allNews } from './unread.ts'
 export async function rescheduleEmails({ db, clock }: AppContext, freelancer: Freelancer) {
   const now = clock.now()
   await makeEmailDue(db, freelancer, now)
-  await makeEmailsToClientsDue(db, freelancer.id, now)
+  await makeEmailsToClientsDue(db, freelancer.personId, now)
 }
 
 /** Makes emails due that were refused or not tried, once the person has a working address. */
@@ -27,20 +27,20 @@ export async function skipEmailAboutNewProject({ db }: AppContext, projectId: st
 }
 
 /** Makes all of a person's waiting emails due, so that the next run plans them again. */
-export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
+export async function makeEmailDue(db: Db, { side, personId }: Person, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
       select scope_id, reader from unread
-      where person_id = ${id} and reader = ${role} and mail_due > ${now} for no key update skip locked
+      where person_id = ${personId} and reader = ${side} and mail_due > ${now} for no key update skip locked
     )`.execute(db)
   await sql`
     update deadline_reminder set mail_due = ${now}
-    where person_id = ${id} and reader = ${role} and mail_due > ${now}`.execute(db)
-  const due = sql.ref(`${role}_mail_due`)
+    where person_id = ${personId} and reader = ${side} and mail_due > ${now}`.execute(db)
+  const due = sql.ref(`${side}_mail_due`)
   await sql`
     update conversation set ${due} = ${now} where client_id in (
       select client_id from conversation
-      where ${sql.ref(sideColumn[role])} = ${id} and ${due} > ${now} for no key update skip locked
+      where ${sql.ref(sideColumn[side])} = ${personId} and ${due} > ${now} for no key update skip locked
     )`.execute(db)
 }
 
@@ -79,7 +79,7 @@ async function findCreation(db: Db, projectId: string) {
  * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
  * which were committed while the first one waited for the lock, and leaves them due.
  */
-export async function markEventsMailed(db: Db, role: Person['role'], scopeId: string, upTo: number) {
+export async function markEventsMailed(db: Db, role: Person['side'], scopeId: string, upTo: number) {
   await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
   await sql`
     update unread u

@@ -46,8 +46,8 @@ export async function writeProject<Result, Begun>(
     const outcome = await write(project, trx, begun)
     if ('refusal' in outcome) return outcome
     const { events = [], read } = outcome
-    const facts = await recordEvents(trx, { ...project, projectId: project.id }, actor.role, events, now)
-    await settleTurn(trx, project, { side: actor.role, events, now, facts })
+    const facts = await recordEvents(trx, { ...project, projectId: project.id }, actor.side, events, now)
+    await settleTurn(trx, project, { side: actor.side, events, now, facts })
     return { project, result: (await read?.()) as Result }
   })
   if ('refusal' in written) throw written.refusal

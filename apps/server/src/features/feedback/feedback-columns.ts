@@ -8,8 +8,8 @@ export function isYoung(table: string) {
   return sql`${sql.ref(`${table}.created_at`)} > now() - ${editable}`
 }
 
-export function authorTypeOf({ role }: Pick<Actor, 'role'>): feedback.AuthorType {
-  return role === 'freelancer' ? 'Freelancer' : 'Client'
+export function authorTypeOf({ side }: Pick<Actor, 'side'>): feedback.AuthorType {
+  return side === 'freelancer' ? 'Freelancer' : 'Client'
 }
 
 /** The name of the author of a row, written by one side of the project `p`. */

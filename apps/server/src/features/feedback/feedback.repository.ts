@@ -31,19 +31,19 @@ const listStatements = forEachRole((role) =>
 /** The feedback on a project, newest first; undefined when the actor cannot reach the project. */
 export async function listFeedback(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   projectId: string,
   page: PageParams,
 ): Promise<Page<feedback.Feedback[]> | undefined> {
-  const [found] = await listStatements[role](db, { actorId, projectId, ...page })
+  const [found] = await listStatements[side](db, { actorId, projectId, ...page })
   return found
 }
 
 /** Undefined when the actor cannot reach it. */
-export async function findFeedback(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function findFeedback(db: Db, { side, personId: actorId }: Actor, id: string) {
   const { rows } = await asJson<feedback.Feedback>(
     sql`select ${feedbackColumns} from feedback f join project p on p.id = f.project_id
-      where f.id = ${id} and ${reachableProject(role, actorId, 'p')}`,
+      where f.id = ${id} and ${reachableProject(side, actorId, 'p')}`,
   ).execute(db)
   return rows[0]?.json
 }

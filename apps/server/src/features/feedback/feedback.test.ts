@@ -171,7 +171,7 @@ test('publishes stored feedback to both people, and refused feedback to nobody',
   const sibling = await given.client(ada)
   const heard: unknown[] = []
   const unfollow = ctx.live.subscribe((people, topics) => {
-    heard.push([people.map(({ role, id }) => `${role} ${id}`), topics])
+    heard.push([people.map(({ side, personId }) => `${side} ${personId}`), topics])
   })
   onTestFinished(() => void unfollow())
 

@@ -69,7 +69,7 @@ describe('a reply', () => {
     await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { status: 'Completed' } })
 
     for (const person of [maya, ada])
-      expect((await given.reply(person, blue)).id, person.role).toEqual(expect.any(String))
+      expect((await given.reply(person, blue)).id, person.side).toEqual(expect.any(String))
   })
 
   test.for([
@@ -312,7 +312,7 @@ test('publishes each change to both sides, and a refused one to nobody', async (
   const stranger = await given.freelancer()
   const heard: unknown[] = []
   const unfollow = ctx.live.subscribe((people, topics) => {
-    heard.push([people.map(({ role, id }) => `${role} ${id}`), topics])
+    heard.push([people.map(({ side, personId }) => `${side} ${personId}`), topics])
   })
   onTestFinished(() => void unfollow())
 

@@ -15,12 +15,12 @@ export const RequestAccepted = problem(
 /** Throws when a file cannot answer the request, before its bytes are received. */
 export async function requireAnswerableRequest(
   { db }: Pick<AppContext, 'db'>,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   { projectId, requestId }: { projectId: string; requestId: string },
 ) {
   const { rows } = await sql<{ isAccepted: boolean }>`
     select r.state = 'accepted' as "isAccepted" from request r join project p on p.id = r.project_id
-    where r.id = ${requestId} and p.id = ${projectId} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+    where r.id = ${requestId} and p.id = ${projectId} and ${reachableProject(side, actorId, 'p')}`.execute(db)
   if (!rows[0]) throw new RequestNotFound()
   if (rows[0].isAccepted) throw new RequestAccepted()
 }

@@ -31,12 +31,12 @@ const listStatements = forEachRole((role) =>
 /** The newest version of each file of a project, newest first. Undefined when this person cannot reach the project. */
 export async function listFiles(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   id: string,
   signing: Signing,
   page: PageParams,
 ) {
-  const [found] = await listStatements[role](db, { actorId, id, ...signing, ...page })
+  const [found] = await listStatements[side](db, { actorId, id, ...signing, ...page })
   return found
 }
 
@@ -56,8 +56,8 @@ const findStatements = forEachRole((role) =>
   ),
 )
 
-export async function findFile(db: Db, { role, id: actorId }: Actor, id: string, signing: Signing) {
-  const [found] = await findStatements[role](db, { actorId, id, ...signing })
+export async function findFile(db: Db, { side, personId: actorId }: Actor, id: string, signing: Signing) {
+  const [found] = await findStatements[side](db, { actorId, id, ...signing })
   return found?.json
 }
 
@@ -71,19 +71,19 @@ const partiesStatements = forEachRole((role) =>
 )
 
 /** Undefined when this person cannot reach the project. */
-export async function findParties(db: Db, { role, id: actorId }: Actor, projectId: string) {
-  const [found] = await partiesStatements[role](db, { actorId, id: projectId })
+export async function findParties(db: Db, { side, personId: actorId }: Actor, projectId: string) {
+  const [found] = await partiesStatements[side](db, { actorId, id: projectId })
   return found
 }
 
-export async function isFileReachable(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function isFileReachable(db: Db, { side, personId: actorId }: Actor, id: string) {
   const found = await db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
     .select('file.id')
     .where('file.id', '=', id)
     .where('file.state', '=', 'stored')
-    .where(reachableProject(role, actorId, 'project'))
+    .where(reachableProject(side, actorId, 'project'))
     .executeTakeFirst()
   return found !== undefined
 }

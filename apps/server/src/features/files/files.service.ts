@@ -86,8 +86,8 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
 }
 
 /** A client can change their own and their guests' uploads, but not the freelancer's. */
-const isChangeable = ({ role }: Actor, { isByFreelancer }: FileRow) =>
-  role === 'freelancer' || !isByFreelancer
+const isChangeable = ({ side }: Actor, { isByFreelancer }: FileRow) =>
+  side === 'freelancer' || !isByFreelancer
 
 /** It can be restored from the bin (features/bin). Versions that were deleted together are restored together. */
 export function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'one' | 'all' = 'one') {

@@ -304,7 +304,9 @@ test('notifies both sides of an uploaded, a renamed and a deleted file', async (
   const project = await given.project(maya)
   const heard: unknown[] = []
   onTestFinished(
-    ctx.live.subscribe((people, topics) => heard.push([people.map(({ id }) => id), topics])) as () => void,
+    ctx.live.subscribe((people, topics) =>
+      heard.push([people.map(({ personId }) => personId), topics]),
+    ) as () => void,
   )
 
   const { id } = await given.file(maya, project)

@@ -72,8 +72,8 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
 }
 
 /** Only a client answers requests. */
-const isIdField = (name: string, { role }: Actor): name is IdField =>
-  Object.hasOwn(LABELS, name) && (name !== 'requestId' || role === 'client')
+const isIdField = (name: string, { side }: Actor): name is IdField =>
+  Object.hasOwn(LABELS, name) && (name !== 'requestId' || side === 'client')
 
 function unknownField(name: string) {
   const short = name.slice(0, 60)

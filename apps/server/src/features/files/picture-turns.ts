@@ -7,11 +7,11 @@ export const MAX_PICTURE_WAIT_MS = 20_000
 const turns = createTurns({ total: 1, perKey: 1, maxWaitMs: MAX_PICTURE_WAIT_MS })
 
 /** Makes smaller pictures of an image when it is this account's turn. */
-export async function makePictures<T>(accountId: string, make: () => Promise<T>, maxWaitMs?: number) {
-  await turns.take(accountId, maxWaitMs)
+export async function makePictures<T>(workspaceId: string, make: () => Promise<T>, maxWaitMs?: number) {
+  await turns.take(workspaceId, maxWaitMs)
   try {
     return await make()
   } finally {
-    turns.end(accountId)
+    turns.end(workspaceId)
   }
 }

@@ -8,7 +8,7 @@ export function findImage(db: Db, id: string) {
   return db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
-    .select(['content_type as contentType', 'size', 'project.workspace_id as accountId'])
+    .select(['content_type as contentType', 'size', 'project.workspace_id as workspaceId'])
     .where('file.id', '=', id)
     .where(hasBytes('file'))
     .executeTakeFirst()

@@ -57,8 +57,8 @@ async function inspectOnce(ctx: AppContext, id: string, bytes: number) {
 async function inspect(ctx: AppContext, id: string, bytes: number) {
   if (bytes > MAX_IMAGE_BYTES) return UNREADABLE
   const payer = currentPayer()
-  const accountId = payer && 'accountId' in payer ? payer.accountId : ''
-  const pictures = await makePictures(accountId, async () => {
+  const workspaceId = payer && 'workspaceId' in payer ? payer.workspaceId : ''
+  const pictures = await makePictures(workspaceId, async () => {
     const original = await ctx.storage.read(fileKey(id))
     if (!original) throw await lostFileError(ctx, id)
     return resizeImage(original)

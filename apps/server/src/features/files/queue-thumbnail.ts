@@ -11,6 +11,6 @@ declare module '../../platform/jobs/jobs.ts' {
  * Queues the job in the caller's transaction. Those of an account run one after the other, so that they leave the job runner to
  * others.
  */
-export function queueThumbnail({ jobs }: AppContext, trx: Db, fileId: string, accountId: string) {
-  return jobs.add(trx, 'makeThumbnail', { fileId }, { lowPriority: true, queue: `thumbnails ${accountId}` })
+export function queueThumbnail({ jobs }: AppContext, trx: Db, fileId: string, workspaceId: string) {
+  return jobs.add(trx, 'makeThumbnail', { fileId }, { lowPriority: true, queue: `thumbnails ${workspaceId}` })
 }

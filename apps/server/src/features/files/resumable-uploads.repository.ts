@@ -13,7 +13,7 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
 /** False when the actor cannot reach the project, or it is archived. */
 export async function insertReceiving(
   db: Db,
-  { role, id: actorId, linkId = null }: Uploader,
+  { side, personId: actorId, linkId = null }: Uploader,
   {
     id,
     projectId,
@@ -34,14 +34,14 @@ export async function insertReceiving(
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
       ${guestName}, (select id from request_link where id = ${linkId}), ${clientUploadId}
-    from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
+    from project p where p.id = ${projectId} and ${writableProject(side, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Finds an upload of this person, or one by this guest's link. */
 export async function findUpload(
   db: Db,
-  { role, id: actorId, linkId = null }: Uploader,
+  { side, personId: actorId, linkId = null }: Uploader,
   id: string,
   uploaderType: files.UploaderType,
 ) {
@@ -53,7 +53,7 @@ export async function findUpload(
       f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
-    where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(role, actorId, 'p')}
+    where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(side, actorId, 'p')}
       and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
     db,
   )

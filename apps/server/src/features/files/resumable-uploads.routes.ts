@@ -76,9 +76,8 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
 
   async function handleTus(request: FastifyRequest, reply: FastifyReply) {
     const uploader = await uploaders.getUploader(request)
-    const { accountId } = uploader
-    const serve = () => serveUploader(uploader, request, reply)
-    return accountId ? payFor({ accountId }, serve) : serve()
+    // A guest has no session that says whose share this counts against.
+    return payFor(uploader, () => serveUploader(uploader, request, reply))
   }
 
   async function serveUploader(uploader: Uploader, request: FastifyRequest, reply: FastifyReply) {

@@ -95,7 +95,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
   ) {
     if (versionOf && !isId(versionOf))
       throw invalidInput('versionOf', 'The id of the file to replace is not valid.')
-    if (requestId && (actor.role !== 'client' || !isId(requestId)))
+    if (requestId && (actor.side !== 'client' || !isId(requestId)))
       throw invalidInput('requestId', 'The id of the request is not valid.')
     if (filename?.includes('\0')) throw invalidInput('filename', 'File has a name that cannot be stored.')
     await ctx.limits.uploads.take(actor)

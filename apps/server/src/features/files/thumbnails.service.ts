@@ -28,7 +28,7 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
     const original = await storage.read(fileKey(fileId))
     return original && resizeImage(original)
   }
-  const pictures = await makePictures(file.accountId ?? '', make, MAX_WAIT_MS)
+  const pictures = await makePictures(file.workspaceId ?? '', make, MAX_WAIT_MS)
   if (pictures !== undefined) await savePictures(ctx, fileId, pictures)
   if (!pictures) return log.info({ file: fileId }, 'an image that cannot be made small')
   const key = thumbnailKey(fileId)

@@ -5,8 +5,10 @@ import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
 import { type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
 
-const accountOf = ({ role, id }: Actor) =>
-  role === 'freelancer' ? sql`${id}::uuid` : sql`(select workspace_id from client where id = ${id})`
+const accountOf = ({ side, personId }: Actor) =>
+  side === 'freelancer'
+    ? sql`${personId}::uuid`
+    : sql`(select workspace_id from client where id = ${personId})`
 
 /** The same lock under which clients are counted. It lets inserts of referencing rows through. */
 export async function lockAccount(trx: Db, actor: Actor) {
@@ -31,7 +33,7 @@ const isBeingReceived = sql`u.seen_at > clock_timestamp() - interval '1 minute'`
 export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${reachableProject(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
+    select count(*) filter (where ${reachableProject(actor.side, actor.personId, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
         and ${isOfLink})::int
         + (select count(*) from form_upload u where u.workspace_id = ${accountOf(actor)} and u.uploader = ${uploaderKey(actor)}
           and ${isBeingReceived})::int as count,

@@ -60,7 +60,7 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
     .extend('maya', async ({ given }) => given.client(await given.freelancer()))
     .extend('project', ({ given, maya }) => given.project(maya))
     .extend('upload', ({ api, project }) => (person: TestUser, size: number, name = 'a.bin') => {
-      const endpoint = person.role === 'client' ? files.uploadAsClient : files.upload
+      const endpoint = person.side === 'client' ? files.uploadAsClient : files.upload
       return api.as(person).send(endpoint, { body: { projectId: project.id, file: fileOf(size, name) } })
     })
     .extend('beginAsGuest', ({ url, given, maya, project }) => async (size: number) => {

@@ -3,16 +3,16 @@ import type { Actor } from '../../platform/actors.ts'
 
 /**
  * The person who uploads. A guest acts as the client whose request they answer, and reaches only uploads by the same
- * link. A request without a session does not know its account (current-account.ts), so they name it.
+ * link.
  */
-export type Uploader = Actor & { linkId?: string | null; accountId?: string }
+export type Uploader = Actor & { linkId?: string | null }
 
 /** Equal for everybody who shares the limits of one uploader: a person, or all guests with one link. */
-export function uploaderKey({ role, id, linkId }: Pick<Uploader, 'role' | 'id' | 'linkId'>) {
-  return linkId ? `link:${linkId}` : `${role}:${id}`
+export function uploaderKey({ side, personId, linkId }: Pick<Uploader, 'side' | 'personId' | 'linkId'>) {
+  return linkId ? `link:${linkId}` : `${side}:${personId}`
 }
 
-export function uploaderTypeOf({ role, linkId }: Uploader): files.UploaderType {
+export function uploaderTypeOf({ side, linkId }: Uploader): files.UploaderType {
   if (linkId) return 'Guest'
-  return role === 'freelancer' ? 'Freelancer' : 'Client'
+  return side === 'freelancer' ? 'Freelancer' : 'Client'
 }

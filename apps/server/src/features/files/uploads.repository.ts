@@ -146,10 +146,10 @@ export async function findEarlierUpload(
   signing: Signing,
 ) {
   const uploaderType = uploaderTypeOf(actor)
-  const [found] = await findEarlierStatements[actor.role](db, {
+  const [found] = await findEarlierStatements[actor.side](db, {
     ...upload,
     ...signing,
-    actorId: actor.id,
+    actorId: actor.personId,
     uploaderType,
   })
   return found

@@ -70,7 +70,7 @@ export function storeFile(
       const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
       if (!json) throw new ProjectNotFound()
       if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.freelancerId)
-      const answered = actor.role === 'client' && request?.state !== 'accepted' ? request : undefined
+      const answered = actor.side === 'client' && request?.state !== 'accepted' ? request : undefined
       if (answered) {
         await markAnswered(trx, answered, now)
         await deleteUnableAnswer(trx, answered)

@@ -12,7 +12,7 @@ import type { Signing } from './signed-urls.ts'
 /** The id that all versions of a file share; undefined when this person cannot reach the file in that project. */
 export async function findHistoryId(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   { projectId, fileId }: { projectId: string; fileId: string },
 ) {
   const found = await db
@@ -22,7 +22,7 @@ export async function findHistoryId(
     .where('file.id', '=', fileId)
     .where('file.state', '=', 'stored')
     .where('project.id', '=', projectId)
-    .where(reachableProject(role, actorId, 'project'))
+    .where(reachableProject(side, actorId, 'project'))
     .executeTakeFirst()
   return found?.historyId
 }
@@ -60,11 +60,11 @@ const listStatements = forEachRole((role) =>
  */
 export async function listVersions(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   id: string,
   signing: Signing,
   page: PageParams,
 ) {
-  const [found] = await listStatements[role](db, { actorId, id, ...signing, ...page })
+  const [found] = await listStatements[side](db, { actorId, id, ...signing, ...page })
   return found
 }

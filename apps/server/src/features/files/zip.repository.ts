@@ -5,7 +5,7 @@ import { isNotInBin } from '../access/reachable.ts'
 export function findProject(db: Db, id: string) {
   return db
     .selectFrom('project')
-    .select(['title', 'workspace_id as accountId'])
+    .select(['title', 'workspace_id as workspaceId'])
     .where('id', '=', id)
     .where(isNotInBin('project'))
     .executeTakeFirst()

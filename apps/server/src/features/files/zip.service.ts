@@ -44,8 +44,8 @@ export async function zipProject(
   const { db, storage, log } = ctx
   const project = await findProject(db, projectId)
   // The project of a removed account has none.
-  if (!project?.accountId) throw new ProjectNotFound()
-  const { title, accountId } = project
+  if (!project?.workspaceId) throw new ProjectNotFound()
+  const { title, workspaceId } = project
   const zip = new ZipFile()
   const deduplicateName = createNameDeduplicator()
   const bytes = zip.outputStream as Readable
@@ -54,7 +54,7 @@ export async function zipProject(
   let directoryBytes = 0
 
   // A signed link comes without a session.
-  const files = await payFor({ accountId }, () => findProjectFiles(db, projectId, versions))
+  const files = await payFor({ workspaceId }, () => findProjectFiles(db, projectId, versions))
   const { lost, damaged } = await findUnreadable(ctx, files)
   for (const file of files) {
     const { id, size, createdAt } = file

@@ -139,7 +139,7 @@ async function editNote(ctx: AppContext, actor: Actor, id: string, text: string)
 async function settle(ctx: AppContext, actor: Actor, id: string, wanted: Settlement) {
   return writeProject(ctx, actor, { note: id }, 'notes.change', async (project, trx) => {
     const note = await requireNote(trx, project, id)
-    if (actor.role !== 'freelancer') throw new NotYoursToSettle()
+    if (actor.side !== 'freelancer') throw new NotYoursToSettle()
     const read = () => getNote({ ...ctx, db: trx }, actor, id)
     if (note.state === wanted.state && note.reason === wanted.reason) return { read }
     if ((note.state === 'open') === (wanted.state === 'open')) throw new NoteSettled()

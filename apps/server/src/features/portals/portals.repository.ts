@@ -62,7 +62,7 @@ export async function moveGroup(trx: Db, from: PortalUser, to: PortalUser) {
       order by id for no key update
     )
     update session
-    set portal_group = case when session.client_id = ${to.id} and session.id <> ${to.sessionId} then gen_random_uuid()
+    set portal_group = case when session.client_id = ${to.personId} and session.id <> ${to.sessionId} then gen_random_uuid()
       else ${to.group}::uuid end
     from locked where locked.id = session.id`.execute(trx)
 }

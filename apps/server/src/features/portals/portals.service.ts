@@ -48,7 +48,7 @@ export async function joinPortals(ctx: AppContext, user: PortalUser, token: stri
   if (added?.role !== 'client' || added.preview || added.group !== undefined) throw new PortalNotFound()
   const group = added.sid
   const session = await ctx.db.transaction().execute(async (trx) => {
-    const inGroup = { role: 'client', id: added.sub, sessionId: added.sid, group } as const
+    const inGroup = { ...user, personId: added.sub, sessionId: added.sid, group }
     await moveGroup(trx, user, inGroup)
     // Read afterwards, because the session may have ended until it was locked.
     const session = await findSessionIn(trx, inGroup, added.sub, ctx.clock.now())
@@ -69,8 +69,8 @@ export async function leavePortals({ db, sessionCache, live, clock }: AppContext
   const ended = await deleteGroup(db, user, clock.now())
   for (const { id, clientId, freelancerId } of ended) {
     sessionCache.drop(id)
-    live.changed([{ role: 'client', id: clientId }], 'accounts.sessionEnded')
-    live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
+    live.changed([{ side: 'client', personId: clientId }], 'accounts.sessionEnded')
+    live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
   }
 }
 

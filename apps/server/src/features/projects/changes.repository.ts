@@ -27,7 +27,7 @@ interface Owner extends Parties {
  * Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. Undefined when the
  * client cannot be reached or is archived.
  */
-export async function lockOwners(trx: Db, { id: actorId }: Freelancer, clientId: string, now: Date) {
+export async function lockOwners(trx: Db, { personId: actorId }: Freelancer, clientId: string, now: Date) {
   const { rows } = await sql<Owner>`
     select f.id as "freelancerId", c.id as "clientId", f.time_zone as "timeZone",
       (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
@@ -168,7 +168,7 @@ export async function archive(trx: Db, project: LockedProject, now: Date) {
 }
 
 /** Locks the client of a project, as archiving them does. False when they are archived, or there is no such project. */
-export async function lockActiveClient(trx: Db, { id: actorId }: Freelancer, projectId: string) {
+export async function lockActiveClient(trx: Db, { personId: actorId }: Freelancer, projectId: string) {
   const { rows } = await sql`
     select id from client
     where id = (select client_id from project where id = ${projectId}) and ${writableClient('freelancer', actorId)}

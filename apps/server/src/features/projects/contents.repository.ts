@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject } from '../access/reachable.ts'
 
 /** Undefined when there is no such project for this freelancer. */
-export async function countContents(db: Db, { id: actorId }: Freelancer, id: string) {
+export async function countContents(db: Db, { personId: actorId }: Freelancer, id: string) {
   const { rows } = await sql<projects.Contents>`
     select (select count(*)::int from file where project_id = p.id and state = 'stored' and is_newest) as files,
       (select count(*)::int from request where project_id = p.id) as requests,

@@ -58,7 +58,7 @@ const listStatement = forArchivedAndNot((archived) =>
 
 export async function listProjects(
   db: Db,
-  { id: actorId }: Freelancer,
+  { personId: actorId }: Freelancer,
   now: Date,
   archived: boolean,
   page: PageParams,
@@ -80,7 +80,7 @@ const listForClientStatement = statement<Query & PageParams, Page<projects.Proje
 /** All of them, archived or not. */
 export async function listProjectsForClient(
   db: Db,
-  { id: actorId }: ClientUser,
+  { personId: actorId }: ClientUser,
   now: Date,
   page: PageParams,
 ) {
@@ -102,7 +102,7 @@ const listOfClientStatement = statement<Query & PageParams & { clientId: string 
 
 export async function listProjectsOf(
   db: Db,
-  { id: actorId }: Freelancer,
+  { personId: actorId }: Freelancer,
   clientId: string,
   now: Date,
   page: PageParams,
@@ -124,18 +124,18 @@ const findStatements = forEachRole((role) =>
   ),
 )
 
-export async function findProject(db: Db, { role, id: actorId }: Actor, id: string, now: Date) {
-  const [found] = await findStatements[role](db, { actorId, id, now })
+export async function findProject(db: Db, { side, personId: actorId }: Actor, id: string, now: Date) {
+  const [found] = await findStatements[side](db, { actorId, id, now })
   return found?.json
 }
 
 /** Whether this person can change the project; undefined when they cannot reach it. */
-export async function isProjectWritable(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function isProjectWritable(db: Db, { side, personId: actorId }: Actor, id: string) {
   const found = await db
     .selectFrom('project')
-    .select(writableProject(role, actorId, 'project').as('isWritable'))
+    .select(writableProject(side, actorId, 'project').as('isWritable'))
     .where('id', '=', id)
-    .where(reachableProject(role, actorId, 'project'))
+    .where(reachableProject(side, actorId, 'project'))
     .executeTakeFirst()
   return found?.isWritable
 }

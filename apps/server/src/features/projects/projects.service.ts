@@ -103,7 +103,7 @@ export async function createProject(
     await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()
   }
-  ctx.live.changed([freelancer, { role: 'client', id: details.clientId }], 'projects.create')
+  ctx.live.changed([freelancer, { side: 'client', personId: details.clientId }], 'projects.create')
   return created
 }
 
@@ -114,7 +114,7 @@ async function insert({ db, clock }: AppContext, freelancer: Freelancer, row: Ne
   if (!owners || isCompletedEarly(row, owners.today)) return
   await insertProject(db, owners, row, now)
   const event = { kind: 'project_created', subject: { title: row.title } } as const
-  await recordEvents(db, { ...owners, projectId: row.id }, freelancer.role, [event], now)
+  await recordEvents(db, { ...owners, projectId: row.id }, freelancer.side, [event], now)
   return findProject(db, freelancer, row.id, now)
 }
 

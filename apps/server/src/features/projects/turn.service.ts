@@ -26,7 +26,7 @@ export function passTurn(ctx: AppContext, actor: Actor, id: string, { to, note }
   return writeProject(ctx, actor, { project: id }, 'projects.passTurn', async (project, trx) => {
     const isNudge = project.turn === to
     if (project.status === 'Completed') throw new ProjectCompleted()
-    if (isNudge && to === actor.role) throw new TurnIsYours()
+    if (isNudge && to === actor.side) throw new TurnIsYours()
     if (isNudge && project.nudgedOn === project.today) {
       const retryAfter = await findSecondsOfToday(trx, project, ctx.clock.now())
       throw Object.assign(new NudgedToday(), { retryAfter })

@@ -18,7 +18,7 @@ export const mailReceipt: EmailWriter<'mailReceipt'> = async ({ db, config }, { 
   const { clientId, isCurrent } = found
   return {
     email: renderReceiptEmail(found, config.publicUrl),
-    recipient: isCurrent ? { role: 'client', id: clientId } : null,
+    recipient: isCurrent ? { side: 'client', personId: clientId } : null,
   }
 }
 

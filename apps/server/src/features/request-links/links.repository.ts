@@ -13,7 +13,7 @@ interface NewLink {
   id: string
   requestId: string
   tokenHash: Buffer
-  madeBy: Actor['role']
+  madeBy: Actor['side']
   note: string | null
   now: Date
   expiresAt: Date
@@ -81,23 +81,23 @@ const ofProjectStatements = forEachRole((role) =>
 /** The links of all requests that work, or do once the project is not archived any more; undefined when this person cannot reach the project. */
 export async function listLinksOfProject(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   projectId: string,
   params: { now: Date } & PageParams,
 ) {
-  const [found] = await ofProjectStatements[role](db, { actorId, projectId, ...params })
+  const [found] = await ofProjectStatements[side](db, { actorId, projectId, ...params })
   return found
 }
 
 /** Also of an archived project. Undefined when this person reaches no such link. */
 export async function deleteLink(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   { requestId, id }: { requestId: string; id: string },
 ) {
   const { rows } = await sql<Parties>`
     delete from request_link l using request r join project p on p.id = r.project_id
-    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(role, actorId, 'p')}
+    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(side, actorId, 'p')}
     returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

@@ -34,7 +34,7 @@ export async function addLink(
   const { secret, hash } = createSecret()
   const [id, now] = [newId(), ctx.clock.now()]
   const expiresAt = new Date(now.getTime() + requestLinks.LINK_DAYS * 86_400_000)
-  const link = { id, requestId, tokenHash: hash, madeBy: actor.role, note, now, expiresAt }
+  const link = { id, requestId, tokenHash: hash, madeBy: actor.side, note, now, expiresAt }
   const insert = async ({ state }: { state: requests.RequestState }, trx: Db) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()

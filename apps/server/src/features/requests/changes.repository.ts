@@ -57,7 +57,7 @@ export async function insertRequests(
 type Copy = Pick<NewRow, 'title' | 'details' | 'kind'> & { sourceId: string }
 
 /** The requests of a project in their order; undefined when the freelancer cannot reach it. */
-export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, projectId: string) {
+export async function findRequestsToCopy(trx: Db, { personId: actorId }: Freelancer, projectId: string) {
   const { rows } = await sql<{ copies: Copy[] }>`
     select coalesce((
       select json_agg(json_build_object('sourceId', id, 'title', title, 'details', details, 'kind', kind) order by position)

@@ -63,7 +63,7 @@ export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
    where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 /** The reminders of a project `p` as the contract shows them. */
-export const remindersColumn = (role: Actor['role'], now: RawBuilder<unknown>) => sql`
+export const remindersColumn = (role: Actor['side'], now: RawBuilder<unknown>) => sql`
   (select json_build_object(
     'on', p.reminders_on,
     'lastAt', (select ${instant('last.at')} from (

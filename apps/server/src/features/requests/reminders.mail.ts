@@ -27,7 +27,7 @@ declare module '../../platform/mail/outbox.ts' {
 export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (ctx, { projectId }) => {
   const addressee = await findReminderAddressee(ctx.db, projectId)
   if (!addressee) return
-  const recipient = { role: 'client', id: addressee.clientId } as const
+  const recipient = { side: 'client', personId: addressee.clientId } as const
   const loginUrl = await issueMailedLink(ctx, { id: addressee.clientId, email: addressee.email })
   // The address has changed meanwhile.
   if (!loginUrl) return

@@ -47,11 +47,11 @@ const ofProjectStatements = forEachRole((role) =>
 /** Undefined when this person cannot reach the project. */
 export async function listOfProject(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   projectId: string,
   params: ColumnParams & OrderParams,
 ) {
-  const [found] = await ofProjectStatements[role](db, { actorId, projectId, ...params })
+  const [found] = await ofProjectStatements[side](db, { actorId, projectId, ...params })
   return found
 }
 
@@ -77,11 +77,11 @@ const listStatements = forEachRole((role) =>
 
 export async function listRequests(
   db: Db,
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   state: requests.RequestState | null,
   params: ColumnParams & PageParams,
 ) {
-  const [found] = await listStatements[role](db, { actorId, state, ...params })
+  const [found] = await listStatements[side](db, { actorId, state, ...params })
   return found as Page<requests.RequestInProject[]>
 }
 
@@ -102,7 +102,7 @@ const sourcesStatement = statement<{ actorId: string } & PageParams, Page<reques
 )
 
 /** Projects whose requests can be copied. */
-export async function listSources(db: Db, { id: actorId }: Freelancer, page: PageParams) {
+export async function listSources(db: Db, { personId: actorId }: Freelancer, page: PageParams) {
   const [found] = await sourcesStatement(db, { actorId, ...page })
   return found as Page<requests.Source[]>
 }
@@ -142,9 +142,9 @@ export async function readReminders(db: Db, projectId: string, now: Date): Promi
 }
 
 /** Whether this person reaches it. */
-export async function isReachable(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function isReachable(db: Db, { side, personId: actorId }: Actor, id: string) {
   const { rows } = await sql`
     select from request r join project p on p.id = r.project_id
-    where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+    where r.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
   return rows.length > 0
 }

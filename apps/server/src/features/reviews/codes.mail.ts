@@ -26,7 +26,7 @@ export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { revie
   if (!(await saveCode(ctx.db, { reviewId, sessionId }, { email: addressee.email, hash }, now))) return
   return {
     email: renderCodeEmail(addressee, code, ctx.config.publicUrl),
-    recipient: { role: 'client', id: addressee.clientId },
+    recipient: { side: 'client', personId: addressee.clientId },
     withdraw: () => deleteCode(ctx.db, reviewId, hash),
   }
 }

@@ -39,12 +39,12 @@ const ofFileStatements = forEachRole((role) =>
 /** The reviews of all versions of a file, newest first; undefined when this person cannot reach it. */
 export async function listReviewsOfFile(
   db: Db,
-  { role, id: actorId, sessionId }: Actor,
+  { side, personId: actorId, sessionId }: Actor,
   id: string,
   now: Date,
   page: PageParams,
 ) {
-  const [found] = await ofFileStatements[role](db, { actorId, sessionId, id, now, ...page })
+  const [found] = await ofFileStatements[side](db, { actorId, sessionId, id, now, ...page })
   return found
 }
 
@@ -77,24 +77,24 @@ const waitingStatements = forEachRole((role) =>
 /** Undefined when this person cannot reach the project. */
 export async function listWaitingReviews(
   db: Db,
-  { role, id: actorId, sessionId }: Actor,
+  { side, personId: actorId, sessionId }: Actor,
   id: string,
   now: Date,
   page: PageParams,
 ) {
-  const [found] = await waitingStatements[role](db, { actorId, sessionId, id, now, ...page })
+  const [found] = await waitingStatements[side](db, { actorId, sessionId, id, now, ...page })
   return found
 }
 
 /** The caller has checked that the person reaches the review. */
 export async function readReview(
   db: Db,
-  { role, sessionId }: Actor,
+  { side, sessionId }: Actor,
   id: string,
   now: Date,
 ): Promise<Json<reviews.Review>> {
   const reader = {
-    sessionId: role === 'client' ? sql`${sessionId}::uuid` : null,
+    sessionId: side === 'client' ? sql`${sessionId}::uuid` : null,
     now: sql`${now.toISOString()}`,
   }
   const { rows } = await asJson<reviews.Review>(
@@ -104,9 +104,9 @@ export async function readReview(
 }
 
 /** The project of a review; undefined when this person cannot reach it. */
-export async function findProjectOfReview(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function findProjectOfReview(db: Db, { side, personId: actorId }: Actor, id: string) {
   const { rows } = await sql<{ projectId: string }>`
     select p.id as "projectId" from review r join project p on p.id = r.project_id
-    where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+    where r.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
   return rows[0]?.projectId
 }

@@ -44,7 +44,9 @@ describe('a session of a link that the freelancer has seen', () => {
       const params = { id: body.client.id }
       const client = {
         ...body.client,
-        role: 'client',
+        side: 'client',
+        personId: body.client.id,
+        workspaceId: ada.id,
         sessionId: '',
         token: '',
         loginUrl: '',
@@ -171,7 +173,9 @@ describe('a session of a mailed link', () => {
       const { body } = await api.as(ada).call(clients.create, { body: given.newClient() })
       const client = {
         ...body.client,
-        role: 'client',
+        side: 'client',
+        personId: body.client.id,
+        workspaceId: ada.id,
         sessionId: '',
         token: '',
         loginUrl: '',

@@ -28,7 +28,7 @@ function excerptIn({ tier, kind, title: ownTitle, body }: Found, title: string, 
   return markedTitle(title, words)
 }
 
-function titleOf(row: Found, { role }: Actor) {
+function titleOf(row: Found, { side }: Actor) {
   const { kind, isReply, about, authorType, noteNumber, clientName, freelancerName, title } = row
   if (title !== null) return title
   const author = authorType === 'Freelancer' ? freelancerName : clientName
@@ -38,8 +38,8 @@ function titleOf(row: Found, { role }: Actor) {
     case 'note':
       return isReply ? `Reply to note ${noteNumber} on ${about}` : `Note ${noteNumber} on ${about}`
     case 'message': {
-      const isOwn = (authorType === 'Freelancer') === (role === 'freelancer')
-      const reader = role === 'freelancer' ? clientName : freelancerName
+      const isOwn = (authorType === 'Freelancer') === (side === 'freelancer')
+      const reader = side === 'freelancer' ? clientName : freelancerName
       return isOwn ? `Message to ${reader}` : `Message from ${author}`
     }
     default:
@@ -47,9 +47,9 @@ function titleOf(row: Found, { role }: Actor) {
   }
 }
 
-function urlOf({ kind, clientId, ...found }: Found, { role }: Actor) {
+function urlOf({ kind, clientId, ...found }: Found, { side }: Actor) {
   const [projectId, fileId, threadId] = [found.projectId ?? '', found.fileId ?? '', found.threadId ?? '']
-  const pages = paths[role]
+  const pages = paths[side]
   switch (kind) {
     case 'client':
       return paths.freelancer.client(clientId)

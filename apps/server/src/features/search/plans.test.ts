@@ -10,12 +10,13 @@ interface Plan {
   Plans?: Plan[]
 }
 
+const WORKSPACE = '01900000-0000-7000-8000-000000000001'
 const actors = [
-  { role: 'freelancer', id: '01900000-0000-7000-8000-000000000001', sessionId: '' },
-  { role: 'client', id: '01900000-0000-7000-8000-000000000002', sessionId: '' },
+  { side: 'freelancer', personId: WORKSPACE, workspaceId: WORKSPACE, sessionId: '' },
+  { side: 'client', personId: '01900000-0000-7000-8000-000000000002', workspaceId: WORKSPACE, sessionId: '' },
 ] as const
 
-test.for(actors)('a $role’s search needs no sequential scan', async (actor, { ctx }) => {
+test.for(actors)('a $side’s search needs no sequential scan', async (actor, { ctx }) => {
   const statement = await compileSearch(ctx.db, actor)
 
   // In an empty database PostgreSQL prefers sequential scans. With these switched off, it scans a table only if no

@@ -6,7 +6,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachable } from '../access/reachable.ts'
 import { paramsRow, type SearchParams } from './search-params.ts'
 
-type Role = Actor['role']
+type Role = Actor['side']
 
 /** The order of the results: 1 clients and projects by name, 2 other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
@@ -146,6 +146,6 @@ const statements = forEachRole((role) =>
 )
 
 /** The next matches. Some are not visible, because they are in the bin, or their file or client was deleted. */
-export function findMatches(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
-  return statements[role](db, params)
+export function findMatches(db: Db, { side }: Actor, params: SearchParams): Promise<Found[]> {
+  return statements[side](db, params)
 }

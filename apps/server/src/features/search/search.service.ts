@@ -76,12 +76,12 @@ function cursorOf({ tier, id }: Found) {
 }
 
 function searchParams(
-  { role, id: actorId }: Actor,
+  { side, personId: actorId }: Actor,
   words: string[],
   { kind, cursor = `1.${FIRST_PAGE}`, limit = 100 }: search.SearchQuery,
 ): SearchParams {
   const isWanted = (one: search.SearchKind) =>
-    (kind === undefined || one === kind) && (one !== 'client' || role === 'freelancer')
+    (kind === undefined || one === kind) && (one !== 'client' || side === 'freelancer')
   const [titlePart = '', ...titleParts] = words.map(wordInTitle)
   const [textPart = '', ...textParts] = words.map(wordInText)
   const similarWords = words.filter(mayHaveTypingError)

@@ -14,8 +14,8 @@ export interface Sender {
   plan: Plan
 }
 
-export function findSender(db: Db, { role, id }: Actor): Promise<Sender | undefined> {
-  return role === 'freelancer' ? findFreelancer(db, id) : findClient(db, id)
+export function findSender(db: Db, { side, personId }: Actor): Promise<Sender | undefined> {
+  return side === 'freelancer' ? findFreelancer(db, personId) : findClient(db, personId)
 }
 
 function findFreelancer(db: Db, id: string) {

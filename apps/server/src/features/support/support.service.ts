@@ -20,7 +20,7 @@ export async function askSupport(
   const sender = actor ? await requireSender(ctx, actor) : null
   if (website) return CONFIRMATION
   const email = { ...asked, account: sender && toAccount(sender) }
-  const count = { purpose: 'support', mailbox: asked.email, person: actor?.id, address } as const
+  const count = { purpose: 'support', mailbox: asked.email, person: actor?.personId, address } as const
   const { retryAfter } = await ctx.outbox.queue(ctx.db, 'mailSupport', email, count)
   throwIfLimited(retryAfter)
   return CONFIRMATION

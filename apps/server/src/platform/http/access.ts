@@ -29,8 +29,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
-    /** The freelancer, also for a client. Null without a session. */
-    accountId: string | null
     claims: Claims | null
     readonly person: Actor
     readonly freelancer: Freelancer
@@ -40,7 +38,6 @@ declare module 'fastify' {
 
 export interface Session {
   actor: Actor
-  accountId: string
   claims: Claims
   /** A freelancer reads what their client sees. */
   isPreview: boolean
@@ -60,7 +57,6 @@ interface Sessions {
 /** Checks who may call a route. A route without `access` cannot be registered. */
 export const access = fp(async (app, { authenticate, requireLiveSession, renewToken }: Sessions) => {
   app.decorateRequest('actor', null)
-  app.decorateRequest('accountId', null)
   app.decorateRequest('claims', null)
   app.decorateRequest('person', { getter: getPerson })
   app.decorateRequest('freelancer', { getter: freelancer })
@@ -81,12 +77,11 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     if (!session) throw new NotSignedIn()
     // The HEAD of a resumable upload stores the file when all its bytes are there.
     if (session.isPreview && request.method !== 'GET') throw new PreviewReadOnly()
-    const { role } = session.actor
-    if ((access === 'freelancer' || access === 'client') && role !== access) throw new NotAllowed()
+    const { side } = session.actor
+    if ((access === 'freelancer' || access === 'client') && side !== access) throw new NotAllowed()
 
     request.claims = session.claims
     request.actor = session.actor
-    request.accountId = session.accountId
     if (session.isPreview) return
     const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)
@@ -111,11 +106,11 @@ function getPerson(this: FastifyRequest): Actor {
 }
 
 function freelancer(this: FastifyRequest): Freelancer {
-  if (this.actor?.role !== 'freelancer') throw new NotAllowed()
+  if (this.actor?.side !== 'freelancer') throw new NotAllowed()
   return this.actor
 }
 
 function client(this: FastifyRequest): ClientUser {
-  if (this.actor?.role !== 'client') throw new NotAllowed()
+  if (this.actor?.side !== 'client') throw new NotAllowed()
   return this.actor
 }

@@ -7,9 +7,7 @@ import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
 
-export interface SessionOwner extends Pick<Actor, 'role' | 'id'> {
-  /** The freelancer, also for a client. */
-  accountId: string
+export interface SessionOwner extends Pick<Actor, 'side' | 'personId' | 'workspaceId'> {
   /** A freelancer reads by it what this client sees. */
   isPreview: boolean
 }
@@ -83,15 +81,15 @@ export async function createSessionCache({
     const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
-    const { freelancer_id, client_id, account_id, expires_at, previewed_by } = row
+    const { freelancer_id, client_id, workspace_id, expires_at, previewed_by } = row
     const rest = {
-      accountId: account_id,
+      workspaceId: workspace_id,
       isPreview: previewed_by !== null,
       expiresAt: Date.parse(expires_at),
     }
     const owner: CachedSession = freelancer_id
-      ? { role: 'freelancer', id: freelancer_id, ...rest }
-      : { role: 'client', id: client_id ?? '', ...rest }
+      ? { side: 'freelancer', personId: freelancer_id, ...rest }
+      : { side: 'client', personId: client_id ?? '', ...rest }
     if (connected && version === versionBefore) store(id, owner)
     return owner
   }
@@ -140,7 +138,7 @@ export async function createSessionCache({
 interface SessionRow {
   freelancer_id: string | null
   client_id: string | null
-  account_id: string
+  workspace_id: string
   previewed_by: string | null
   expires_at: string
 }
@@ -149,7 +147,7 @@ const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   'session_owner',
   ($) =>
     sql`
-      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.workspace_id) as account_id, s.previewed_by, s.expires_at
+      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.workspace_id) as workspace_id, s.previewed_by, s.expires_at
       from session s left join client c on c.id = s.client_id where s.id = ${$.id} and s.expires_at > ${$.now}`,
   { sharesConnection: true },
 )

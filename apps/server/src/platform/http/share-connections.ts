@@ -12,4 +12,5 @@ export const shareConnections = fp(async (app) => {
   })
 })
 
-const payerOf = ({ accountId, ip }: FastifyRequest) => (accountId ? { accountId } : { address: ip })
+const payerOf = ({ actor, ip }: FastifyRequest) =>
+  actor ? { workspaceId: actor.workspaceId } : { address: ip }

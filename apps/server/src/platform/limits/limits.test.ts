@@ -90,14 +90,14 @@ test('gives an attempt back that failed by an error of ours', async () => {
     await expect(limits.link.attempt(HERE, away)).rejects.toThrow('away')
     await expect(limits.calendar.attempt(HERE, away)).rejects.toThrow('away')
     await expect(limits.register.run(HERE, away)).rejects.toThrow('away')
-    await expect(limits.sessions.run({ role: 'client', id: 'maya' }, away)).rejects.toThrow('away')
+    await expect(limits.sessions.run({ side: 'client', personId: 'maya' }, away)).rejects.toThrow('away')
   })
   await times(1_300, () => expect(limits.give.run(link, HERE, away)).rejects.toThrow('away'))
 
   await times(10, () => limits.login.attempt('ada@example.com', HERE, wrong))
   await times(60, () => expect(limits.link.attempt(HERE, notFound)).rejects.toThrow('wrong link'))
   await times(60, () => limits.register.run(HERE, right))
-  await times(60, () => limits.sessions.run({ role: 'client', id: 'maya' }, right))
+  await times(60, () => limits.sessions.run({ side: 'client', personId: 'maya' }, right))
   expect(await limits.give.run(link, HERE, right)).toBe('ada')
 })
 
@@ -166,11 +166,11 @@ async function times(count: number, act: (n: number) => unknown) {
 }
 
 test('limits the test notifications of one person', async () => {
-  const maya = { role: 'client', id: 'maya' } as const
+  const maya = { side: 'client', personId: 'maya' } as const
   await times(10, () => limits.pushTests.take(maya))
 
   await expect(limits.pushTests.take(maya)).rejects.toMatchObject(tooMany)
-  await limits.pushTests.take({ role: 'freelancer', id: 'maya' })
+  await limits.pushTests.take({ side: 'freelancer', personId: 'maya' })
 })
 
 test('limits what guests do with one link, and from one address with any', async () => {

@@ -48,14 +48,14 @@ export interface Limits {
   calendar: { attempt<T>(address: string, open: Task<T>): Promise<T> }
   register: { run<T>(address: string, register: Task<T>): Promise<T> }
   /** Counts only tasks that succeed. */
-  sessions: { run<T>(person: Pick<Actor, 'role' | 'id'>, start: Task<T>): Promise<T> }
+  sessions: { run<T>(person: Pick<Actor, 'side' | 'personId'>, start: Task<T>): Promise<T> }
   give: { run<T>(linkHash: Buffer, address: string, give: Task<T>): Promise<T> }
-  uploads: { take(uploader: Pick<Actor, 'role' | 'id'> & { linkId?: string | null }): Promise<void> }
-  pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
-  search: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
+  uploads: { take(uploader: Pick<Actor, 'side' | 'personId'> & { linkId?: string | null }): Promise<void> }
+  pushTests: { take(person: Pick<Actor, 'side' | 'personId'>): Promise<void> }
+  search: { take(person: Pick<Actor, 'side' | 'personId'>): Promise<void> }
   chat: {
     /** Signals (joining, typing, marking as read) have a limit of their own, so that they do not use up messages. */
-    take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
+    take(person: Pick<Actor, 'side' | 'personId'>, what: 'message' | 'signal'): void | Promise<void>
   }
 }
 
@@ -107,7 +107,9 @@ export function createLimits(
     register: {
       run: (address, register) => takeAndRun([[registrations, addressKey(address)]], isOurs, register),
     },
-    sessions: { run: ({ role, id }, start) => takeAndRun([[started, `${role}:${id}`]], () => true, start) },
+    sessions: {
+      run: ({ side, personId }, start) => takeAndRun([[started, `${side}:${personId}`]], () => true, start),
+    },
     give: {
       run: (linkHash, address, give) =>
         takeAndRun(
@@ -120,13 +122,14 @@ export function createLimits(
         ),
     },
     uploads: {
-      take: ({ role, id, linkId }) => takeAllOrThrow([[begun, linkId ? `link:${linkId}` : `${role}:${id}`]]),
+      take: ({ side, personId, linkId }) =>
+        takeAllOrThrow([[begun, linkId ? `link:${linkId}` : `${side}:${personId}`]]),
     },
-    pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
-    search: { take: ({ role, id }) => takeAllOrThrow([[searches, `${role}:${id}`]]) },
+    pushTests: { take: ({ side, personId }) => takeAllOrThrow([[tests, `${side}:${personId}`]]) },
+    search: { take: ({ side, personId }) => takeAllOrThrow([[searches, `${side}:${personId}`]]) },
     chat: {
-      take({ role, id }, what) {
-        const seconds = chats[what].take(`${role}:${id}`)
+      take({ side, personId }, what) {
+        const seconds = chats[what].take(`${side}:${personId}`)
         return typeof seconds === 'number' ? throwIfLimited(seconds) : seconds.then(throwIfLimited)
       },
     },

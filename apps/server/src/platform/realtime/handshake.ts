@@ -38,9 +38,9 @@ export function createHandshakeCheck(authenticate: Authenticate, log: Logger) {
   }
 
   async function check(socket: LiveSocket) {
-    const { actor, accountId, claims } = await findSession(socket.handshake.auth, authenticate)
+    const { actor, claims } = await findSession(socket.handshake.auth, authenticate)
     admit(socket.conn, personalRoom(actor))
-    socket.data = { actor, accountId, expiresAt: claims.exp }
+    socket.data = { actor, expiresAt: claims.exp }
   }
 
   /** A connection whose socket was disconnected may send another handshake. */

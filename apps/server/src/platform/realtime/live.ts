@@ -1,7 +1,7 @@
 import { type Change, staleTopics, type Topic } from '@portico/contract'
 import type { Actor } from '../actors.ts'
 
-export type Person = Pick<Actor, 'role' | 'id'>
+export type Person = Pick<Actor, 'side' | 'personId'>
 type Listener = (people: Person[], topics: readonly Topic[]) => void
 
 /** Notifies people that something they may be looking at has changed. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from '../process/redis.ts'
 import type { Person } from './live.ts'
 
-export type PersonKey = `${Person['role']}:${string}`
+export type PersonKey = `${Person['side']}:${string}`
 
 /** Holds who is connected to which process. While Redis is away, each process knows only its own people. */
 export interface PresenceStore {

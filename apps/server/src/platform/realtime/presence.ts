@@ -73,11 +73,11 @@ export function createPresence(redis: Redis | null): Presence {
   }
 }
 
-function keyOf({ role, id }: Person): PersonKey {
-  return `${role}:${id}`
+function keyOf({ side, personId }: Person): PersonKey {
+  return `${side}:${personId}`
 }
 
 function personOf(key: PersonKey): Person {
-  const [role, id] = key.split(':') as [Person['role'], string]
-  return { role, id }
+  const [role, id] = key.split(':') as [Person['side'], string]
+  return { side: role, personId: id }
 }

@@ -6,7 +6,6 @@ import type { Person } from './live.ts'
 /** A feature adds its own data and events to these interfaces (`declare module`). */
 export interface SocketData {
   actor: Actor
-  accountId: string
   /** When the token of its handshake expires, in seconds. */
   expiresAt: number
   /** Since when it has not taken what was sent to it, in milliseconds. */
@@ -19,8 +18,8 @@ export interface ServerEvents extends live.ServerToClient {}
 export type SocketServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
-export function personalRoom({ role, id }: Person) {
-  return `${role}:${id}`
+export function personalRoom({ side, personId }: Person) {
+  return `${side}:${personId}`
 }
 
 export function sessionRoom(sessionId: string) {

@@ -28,13 +28,13 @@ interface Creation<T> {
 /** Creates a thing once, however often the call is repeated because its answer was lost. Concurrent calls wait for each other. */
 export async function createOnce<T>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  actor: Pick<Actor, 'role' | 'id'>,
+  actor: Pick<Actor, 'side' | 'personId'>,
   { clientRequestId, kind, id, create, find }: Creation<T>,
 ) {
   if (!clientRequestId) return create(db)
   const row = {
-    freelancer_id: actor.role === 'freelancer' ? actor.id : null,
-    client_id: actor.role === 'client' ? actor.id : null,
+    freelancer_id: actor.side === 'freelancer' ? actor.personId : null,
+    client_id: actor.side === 'client' ? actor.personId : null,
     key: hashedKey(kind, clientRequestId),
     created_id: id,
     created_at: clock.now().toISOString(),
@@ -55,14 +55,14 @@ export async function createOnce<T>(
  */
 export async function findCreatedId(
   { db }: Pick<AppContext, 'db'>,
-  { role, id }: Pick<Actor, 'role' | 'id'>,
+  { side, personId }: Pick<Actor, 'side' | 'personId'>,
   { clientRequestId, kind }: Pick<Creation<unknown>, 'clientRequestId' | 'kind'>,
 ) {
   if (!clientRequestId) return
   const found = await db
     .selectFrom('created_once')
     .select('created_id')
-    .where(role === 'freelancer' ? 'freelancer_id' : 'client_id', '=', id)
+    .where(side === 'freelancer' ? 'freelancer_id' : 'client_id', '=', personId)
     .where('key', '=', hashedKey(kind, clientRequestId))
     .executeTakeFirst()
   return found?.created_id

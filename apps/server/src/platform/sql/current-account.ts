@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Whose share of the database connections a query counts against. */
 export type Payer =
   /** A freelancer, with their clients and guests. */
-  | { accountId: string }
+  | { workspaceId: string }
   /** The network address of a caller whose account is not known. */
   | { address: string }
 

@@ -32,7 +32,7 @@ async function hold(db: Db, payer: Payer, count: number) {
   }
 }
 
-const holdAll = (db: Db, { id }: TestFreelancer) => hold(db, { accountId: id }, SHARE)
+const holdAll = (db: Db, { id }: TestFreelancer) => hold(db, { workspaceId: id }, SHARE)
 
 test('one person’s changes that wait for a lock leave database connections for others', async ({
   api,

@@ -35,13 +35,13 @@ export function createFairShare({ perAccount, ...options }: Options): FairShare 
     take() {
       const payer = currentPayer()
       if (!payer) return undefined
-      return 'accountId' in payer ? takeTurnOfAccount(payer) : takeTurnOfAddress(payer)
+      return 'workspaceId' in payer ? takeTurnOfAccount(payer) : takeTurnOfAddress(payer)
     },
   }
 
-  function takeTurnOfAccount({ accountId }: Extract<Payer, { accountId: string }>) {
-    const turn = { end: () => accounts.end(accountId) }
-    return accounts.take(accountId)?.then(() => turn) ?? turn
+  function takeTurnOfAccount({ workspaceId }: Extract<Payer, { workspaceId: string }>) {
+    const turn = { end: () => accounts.end(workspaceId) }
+    return accounts.take(workspaceId)?.then(() => turn) ?? turn
   }
 
   async function takeTurnOfAddress({ address }: Extract<Payer, { address: string }>) {

@@ -36,9 +36,9 @@ export async function addDeadlineReminders(db: Db, now: Date) {
 }
 
 /** The reminders `r` that wait for an email and are still true, with their project `p`. */
-const waitingReminders = ({ role, id }: Person, now: Date) => sql`
+const waitingReminders = ({ side, personId }: Person, now: Date) => sql`
   deadline_reminder r join project p on p.id = r.project_id
-  where r.person_id = ${id} and r.reader = ${sql.lit(role)} and r.mail_due is not null and r.due_date = p.due_date
+  where r.person_id = ${personId} and r.reader = ${sql.lit(side)} and r.mail_due is not null and r.due_date = p.due_date
     and p.overdue_at > ${now} and ${isNotInBin('p')} and coalesce(p.turn, r.reader) = r.reader`
 
 export const firstReminderDue = (person: Person, now: Date) =>
@@ -64,13 +64,13 @@ export async function findDeadlines(db: Db, person: Person, now: Date) {
   return rows
 }
 
-export async function markRemindersMailed(db: Db, { role }: Person, deadlines: Deadline[]) {
+export async function markRemindersMailed(db: Db, { side }: Person, deadlines: Deadline[]) {
   for (const { projectId, dueDate } of deadlines)
     await db
       .updateTable('deadline_reminder')
       .set({ mail_due: null })
       .where('project_id', '=', projectId)
-      .where('reader', '=', role)
+      .where('reader', '=', side)
       .where('due_date', '=', dueDate)
       .execute()
 }

@@ -7,12 +7,12 @@ import { firstReminderDue } from './deadlines.repository.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { firstUnmailed } from './unmailed.repository.ts'
 
-type Role = Person['role']
+type Role = Person['side']
 
 export async function findPeopleDue(db: Db, now: Date, most: number) {
   const limit = sql`limit ${sql.lit(most)}`
-  const { rows } = await sql<{ role: Role; id: string }>`
-    (select reader as role, person_id as id from unread where mail_due <= ${now} ${limit})
+  const { rows } = await sql<Person>`
+    (select reader as side, person_id as "personId" from unread where mail_due <= ${now} ${limit})
     union (select 'freelancer', workspace_id from conversation where freelancer_mail_due <= ${now} ${limit})
     union (select reader, person_id from deadline_reminder where mail_due <= ${now} ${limit})
     union (select 'client', client_id from conversation where client_mail_due <= ${now} ${limit})
@@ -58,18 +58,18 @@ export interface DueRows {
  * Locks the person, so that only one process queues an email to them, and then their due rows, so that new events
  * wait. Rows that others have locked stay due until the next minute. Undefined when the person was deleted.
  */
-export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
-  if (!(await lockPerson(db, { role, id }))) return
+export async function lockDue(db: Db, { side, personId }: Person, now: Date): Promise<DueRows | undefined> {
+  if (!(await lockPerson(db, { side: side, personId: personId }))) return
   const { rows } = await sql<DueRows>`
     with scope as (
       select scope_id from unread
-      where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked
+      where person_id = ${personId} and reader = ${side} and mail_due <= ${now} for no key update skip locked
     ), reminder as (
       select project_id from deadline_reminder
-      where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked
+      where person_id = ${personId} and reader = ${side} and mail_due <= ${now} for no key update skip locked
     ), k as (
       select client_id from conversation
-      where ${sql.ref(sideColumn[role])} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
+      where ${sql.ref(sideColumn[side])} = ${personId} and ${sql.ref(`${side}_mail_due`)} <= ${now}
       for no key update skip locked
     )
     select array(select scope_id from scope) as "scopeIds", array(select project_id from reminder) as "projectIds",
@@ -78,8 +78,10 @@ export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<
 }
 
 /** False when they were deleted. */
-export async function lockPerson(db: Db, { role, id }: Person) {
-  const { rows } = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
+export async function lockPerson(db: Db, { side, personId }: Person) {
+  const { rows } = await sql`select from ${sql.table(side)} where id = ${personId} for no key update`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -91,13 +93,13 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
       case when work <> 'never' then ${firstReminderDue(person, now)} end as "deadlinesDue",
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
-      select ${nameOf[person.role]} as name, person.email, ${timeZoneOf(person.role)} as "timeZone",
+      select ${nameOf[person.side]} as name, person.email, ${timeZoneOf(person.side)} as "timeZone",
         freelancer.id as "freelancerId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
         freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
         person.email_refusal is not null as "isRefused", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
-      from ${sql.table(person.role)} as person
-      join freelancer on freelancer.id = person.${person.role === 'client' ? sql`workspace_id` : sql`id`}
-      where person.id = ${person.id}
+      from ${sql.table(person.side)} as person
+      join freelancer on freelancer.id = person.${person.side === 'client' ? sql`workspace_id` : sql`id`}
+      where person.id = ${person.personId}
     ) as reader, ${first.event} as event`.execute(db)
   return rows[0]
 }
@@ -110,11 +112,11 @@ const nameOf = {
 const DELAY = sql`make_interval(secs => ${sql.lit(activity.EMAIL_DELAY_SECONDS)})`
 
 /** The person's next email begins a window in which they get no other. */
-export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | null) {
+export async function setNotifiedAt(db: Db, { side, personId }: Person, at: Date | null) {
   await db
-    .updateTable(role)
+    .updateTable(side)
     .set({ notified_at: at?.toISOString() ?? null })
-    .where('id', '=', id)
+    .where('id', '=', personId)
     .execute()
 }
 

@@ -7,15 +7,18 @@ import { findAddress } from './settings.repository.ts'
  * The signed token in the links of an email. It lets its bearer change this person's notification settings and nothing else,
  * and works as long as the person has this address: another one may have been a stranger's.
  */
-export function createEmailToken({ config }: AppContext, { role, id, email }: Person & { email: string }) {
-  return `${role}.${id}.${sign(config.appSecret, purposeFor(email), role, id)}`
+export function createEmailToken(
+  { config }: AppContext,
+  { side, personId, email }: Person & { email: string },
+) {
+  return `${side}.${personId}.${sign(config.appSecret, purposeFor(email), side, personId)}`
 }
 
 /** Null when the token is not valid. */
 export async function readEmailToken(ctx: AppContext, token: string) {
   const [role, id = ''] = token.split('.')
   if ((role !== 'freelancer' && role !== 'client') || !UUID.test(id)) return null
-  const address = await findAddress(ctx.db, { role, id })
+  const address = await findAddress(ctx.db, { side: role, personId: id })
   if (!address) return null
   return (
     readToken(ctx, token, purposeFor(address.email)) ??
@@ -30,13 +33,13 @@ const purposeFor = (email: string) => `notification settings by emails to ${emai
 const FORMER_PURPOSE = 'notification settings'
 
 /** As an earlier version made it, for tests. */
-export function createFormerEmailToken({ config }: AppContext, { role, id }: Person) {
-  return `${role}.${id}.${sign(config.appSecret, FORMER_PURPOSE, role, id)}`
+export function createFormerEmailToken({ config }: AppContext, { side, personId }: Person) {
+  return `${side}.${personId}.${sign(config.appSecret, FORMER_PURPOSE, side, personId)}`
 }
 
 /** The token in the emails about chat messages of earlier versions. */
-export function createChatEmailToken({ config }: AppContext, { role, id }: Person) {
-  return `${role}.${id}.${sign(config.appSecret, CHAT_PURPOSE, role, id)}`
+export function createChatEmailToken({ config }: AppContext, { side, personId }: Person) {
+  return `${side}.${personId}.${sign(config.appSecret, CHAT_PURPOSE, side, personId)}`
 }
 
 export function readChatEmailToken(ctx: AppContext, token: string) {
@@ -49,7 +52,7 @@ function readToken({ config }: AppContext, token: string, purpose: string): Pers
   const [role, id, signature = '', ...more] = token.split('.')
   if ((role !== 'freelancer' && role !== 'client') || id === undefined || more.length > 0) return null
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(config.appSecret, purpose, role, id))]
-  return given.length === right.length && timingSafeEqual(given, right) ? { role, id } : null
+  return given.length === right.length && timingSafeEqual(given, right) ? { side: role, personId: id } : null
 }
 
 function sign(secret: string, purpose: string, role: string, id: string) {

@@ -15,7 +15,7 @@ export type Recipient = Pick<
 >
 
 export interface NotificationOptions {
-  role: Actor['role']
+  role: Actor['side']
   contents: NotificationContents
   now: Date
   publicUrl: string
@@ -110,7 +110,7 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
 }
 
 /** Opens the place where it has become the reader’s turn, or the only place that the email is about. */
-function actionFor(contents: NotificationContents, pages: Pages, role: Actor['role']) {
+function actionFor(contents: NotificationContents, pages: Pages, role: Actor['side']) {
   const {
     deadlines: [deadline],
     events,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import type { EmailWriter } from '../../../platform/mail/outbox.ts'
 
 declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {
     /** Queued by an earlier version, for messages with numbers above `after`. Queueing has marked them as emailed. */
-    mailUnread: { clientId: string; to: Actor['role']; after: number }
+    mailUnread: { clientId: string; to: Side; after: number }
   }
 }
 

@@ -39,7 +39,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const due = await lockDue(db, person, now)
   const plan = due && (await findEmailPlan(db, person, now))
   if (!plan) return
-  const postponeUntil = (at: Date | null) => postpone(db, person.role, due, at)
+  const postponeUntil = (at: Date | null) => postpone(db, person.side, due, at)
   const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))
   const at = nextEmailAt(plan)
   if (at === null || at > now) return postponeUntil(at)
@@ -51,7 +51,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const { retryAfter } = await ctx.outbox.queue(
     db,
     'mailNotifications',
-    { ...person, notifiedAt: now.toISOString() },
+    { role: person.side, id: person.personId, notifiedAt: now.toISOString() },
     countFor(person, plan),
   )
   if (retryAfter === 0) await setNotifiedAt(db, person, now)
@@ -59,8 +59,8 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   await postponeFor(retryAfter || WINDOW_SECONDS)
 }
 
-const countFor = ({ role }: Person, { email, freelancerId }: EmailPlan) =>
-  role === 'client'
+const countFor = ({ side }: Person, { email, freelancerId }: EmailPlan) =>
+  side === 'client'
     ? ({ purpose: 'chat', mailbox: email, account: freelancerId } as const)
     : ({ purpose: 'account', mailbox: email } as const)
 

@@ -9,15 +9,15 @@ import type { Db } from '../../../platform/sql/database.ts'
  */
 export async function setEmailRefusal(
   db: Db,
-  { role, id }: Person,
+  { side, personId }: Person,
   address: string,
   refusal: EmailRefusal | null,
 ) {
   const { rows } = await sql<{ freelancerId: string }>`
-    update ${sql.table(role)}
+    update ${sql.table(side)}
     set email_refusal = ${refusal && JSON.stringify(refusal)}::jsonb,
       notified_at = ${refusal ? null : sql.ref('notified_at')}
-    where id = ${id} and email = ${address} ${refusal ? sql`` : sql`and email_refusal is not null`}
-    returning ${role === 'client' ? sql`workspace_id` : sql`id`} as "freelancerId"`.execute(db)
+    where id = ${personId} and email = ${address} ${refusal ? sql`` : sql`and email_refusal is not null`}
+    returning ${side === 'client' ? sql`workspace_id` : sql`id`} as "freelancerId"`.execute(db)
   return rows[0]?.freelancerId
 }

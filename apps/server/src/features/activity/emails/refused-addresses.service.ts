@@ -24,7 +24,7 @@ async function changeRefusal(
 ) {
   const freelancerId = await setEmailRefusal(db, person, address, refusal)
   if (freelancerId === undefined) return false
-  const change = person.role === 'client' ? 'clients.emailRefusalChanged' : 'accounts.emailRefusalChanged'
-  live.changed([{ role: 'freelancer', id: freelancerId }], change)
+  const change = person.side === 'client' ? 'clients.emailRefusalChanged' : 'accounts.emailRefusalChanged'
+  live.changed([{ side: 'freelancer', personId: freelancerId }], change)
   return true
 }

@@ -46,7 +46,7 @@ const test = base
     return smtp.received.filter(({ recipients }) => recipients.includes(email)).map(({ email }) => email)
   })
   .extend('findRefusal', ({ api }) => async (person: TestUser) => {
-    if (person.role === 'freelancer') return (await api.as(person).call(accounts.me)).body.emailRefusal
+    if (person.side === 'freelancer') return (await api.as(person).call(accounts.me)).body.emailRefusal
     const client = await api.as(person.freelancer).call(clients.get, { params: { id: person.id } })
     return client.body.access.emailRefusal
   })

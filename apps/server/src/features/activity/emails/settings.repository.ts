@@ -9,20 +9,20 @@ import { timeZoneOf } from './time-zone.ts'
 import { skipUnmailedEvents, skipUnmailedMessages } from './unmailed.repository.ts'
 
 /** Undefined when there is no such person any more. */
-export async function findSettings(db: Db, { role, id }: Person) {
+export async function findSettings(db: Db, { side, personId }: Person) {
   const { rows } = await sql<activity.Settings>`
-    select person.work_mail as work, person.message_mail as messages, person.push, ${timeZoneOf(role)} as "timeZone"
-    from ${sql.table(role)} as person where id = ${id}`.execute(db)
+    select person.work_mail as work, person.message_mail as messages, person.push, ${timeZoneOf(side)} as "timeZone"
+    from ${sql.table(side)} as person where id = ${personId}`.execute(db)
   return rows[0]
 }
 
 /** The person's address, and whether emails of earlier versions went to it, too. */
-export async function findAddress(db: Db, { role, id }: Person) {
-  const hasFormerLinks = role === 'client' ? sql<boolean>`has_former_email_links` : sql<boolean>`true`
+export async function findAddress(db: Db, { side, personId }: Person) {
+  const hasFormerLinks = side === 'client' ? sql<boolean>`has_former_email_links` : sql<boolean>`true`
   return db
-    .selectFrom(role)
+    .selectFrom(side)
     .select(['email', hasFormerLinks.as('hasFormerLinks')])
-    .where('id', '=', id)
+    .where('id', '=', personId)
     .executeTakeFirst()
 }
 
@@ -39,14 +39,14 @@ export async function updateSettings(db: Db, person: Person, change: activity.Se
   if (push === false) await deleteSubscriptionsOf(db, person)
   if (before.messages === 'never' && messages !== undefined) await skipUnmailedMessages(db, person)
   await db
-    .updateTable(person.role)
+    .updateTable(person.side)
     .set({
       ...(work && { work_mail: work }),
       ...(messages && { message_mail: messages }),
       ...(push !== undefined && { push }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
     })
-    .where('id', '=', person.id)
+    .where('id', '=', person.personId)
     .execute()
   await makeEmailDue(db, person, now)
 }

@@ -28,7 +28,7 @@ export async function getSettings({ db }: AppContext, person: Person) {
 
 export async function changeSettings(ctx: AppContext, person: Person, change: activity.SettingsChange) {
   const { timeZone } = change
-  if (timeZone !== undefined && person.role === 'freelancer') throw new TimeZoneInProfile()
+  if (timeZone !== undefined && person.side === 'freelancer') throw new TimeZoneInProfile()
   if (timeZone !== undefined) await checkTimeZone(ctx, timeZone)
   await ctx.db.transaction().execute((trx) => updateSettings(trx, person, change, ctx.clock.now()))
   ctx.live.changed([person], 'activity.changeSettings')

@@ -8,7 +8,7 @@ import type { UnmailedEvent } from './unmailed.repository.ts'
 
 /** The reader, and the name of the other side if the email is about one person only. */
 interface About {
-  role: Actor['role']
+  role: Actor['side']
   other: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function summarize(contents: NotificationContents, about: About) {
   }
 }
 
-function deadlineParagraph(deadlines: Deadline[], role: Actor['role']) {
+function deadlineParagraph(deadlines: Deadline[], role: Actor['side']) {
   const yours = deadlines.filter(({ turn }) => turn === role).length
   const dates = [...new Set(deadlines.map(({ dueDate }) => formatDueDate(dueDate)))].join(' and ')
   const turn = deadlines.length === 1 ? ', and it is your turn' : `, and it is your turn in ${yours} of them`
@@ -79,14 +79,14 @@ const placeOf = ({ projectTitle, clientName }: UnmailedEvent) =>
   projectTitle === null ? nameInEmail(clientName) : titleInSubject(projectTitle)
 
 /** Names the projects where it has become the reader's turn and still is. Undefined without such projects. */
-function turnText(projects: UnmailedEvent[][], role: Actor['role']) {
+function turnText(projects: UnmailedEvent[][], role: Actor['side']) {
   const [first, ...others] = projects.filter((ofOne) => ofOne.some((event) => givesTurn(event, role)))
   if (!first?.[0]) return
   return `your turn in ${others.length > 0 ? `${others.length + 1} projects` : placeOf(first[0])}`
 }
 
 /** Whether the event gave the turn to the reader, who still has it. */
-export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']) {
+export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['side']) {
   if (turn !== role) return false
   if (event.kind === 'turn_passed') return event.subject.to === role
   if (event.kind === 'review_requested') return role === 'client'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 
 /** The time zone of a `person`. A client's is the freelancer's until their browser has sent it. */
-export function timeZoneOf(role: Person['role']) {
+export function timeZoneOf(role: Person['side']) {
   if (role === 'freelancer') return sql<string>`person.time_zone`
   return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.workspace_id))`
 }

@@ -8,7 +8,7 @@ import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNews } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
 
-type Role = Person['role']
+type Role = Person['side']
 
 /** Limits of one email: events of one project, and messages of one conversation. */
 const MAX_EVENTS = 500
@@ -18,18 +18,18 @@ const MAX_MESSAGES = 20
  * The events `event` that a person has neither read nor been emailed about, with their counts `u`, project `p` and
  * client `c`. No emails are sent about a changed title or description, nor about archived or deleted things.
  */
-const unmailedEvents = ({ role, id }: Person) => {
+const unmailedEvents = ({ side, personId }: Person) => {
   const lastKnown = sql`greatest(u.read_news, u.mailed_news)`
-  const news = sql.ref(`${role}_news`)
+  const news = sql.ref(`${side}_news`)
   return sql`
     unread u
     left join project p on p.id = u.scope_id
     join client c on c.id = coalesce(p.client_id, u.scope_id),
     lateral (
-      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${role}`)} and ${news} > ${lastKnown}
-      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(role)} - ${lastKnown}))
+      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)} and ${news} > ${lastKnown}
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(side)} - ${lastKnown}))
     ) as event
-    where u.person_id = ${id} and u.reader = ${sql.lit(role)} and u.mail_due is not null
+    where u.person_id = ${personId} and u.reader = ${sql.lit(side)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
       and event.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])`
 }
@@ -37,9 +37,9 @@ const unmailedEvents = ({ role, id }: Person) => {
 const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === 'freelancer')}`
 
 /** The conversations `k` with messages that a person has neither seen nor been emailed about. */
-const unmailedConversations = ({ role, id }: Person) => sql`
+const unmailedConversations = ({ side, personId }: Person) => sql`
   conversation k
-  where ${sql.ref(`k.${sideColumn[role]}`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
+  where ${sql.ref(`k.${sideColumn[side]}`)} = ${personId} and not k.archived and k.last_number > ${lastKnown(side)}`
 const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
 
 /**
@@ -53,7 +53,7 @@ export const firstUnmailed = (person: Person) => ({
   message: sql`(
     select min((
       select created_at from message
-      where client_id = k.client_id and number > ${lastKnown(person.role)} and ${isMessageTo(person.role)}
+      where client_id = k.client_id and number > ${lastKnown(person.side)} and ${isMessageTo(person.side)}
       order by number limit 1
     )) from ${unmailedConversations(person)})`,
 })
@@ -83,8 +83,8 @@ export type UnmailedEvent = activity.Event &
 /** Oldest first. */
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
-    select ${eventColumns(person.role)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
-      e.${sql.ref(`${person.role}_news`)} as news
+    select ${eventColumns(person.side)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
+      e.${sql.ref(`${person.side}_news`)} as news
     from (select event.* from ${unmailedEvents(person)}) as e
     left join project p on p.id = e.project_id
     join client c on c.id = e.client_id
@@ -108,7 +108,7 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
         json_agg(json_build_object('content', content, 'createdAt', created_at) order by number) as messages
       from (
         select number, content, created_at, count(*) over ()::int as total from message
-        where client_id = k.client_id and number > ${lastKnown(person.role)} and ${isMessageTo(person.role)}
+        where client_id = k.client_id and number > ${lastKnown(person.side)} and ${isMessageTo(person.side)}
         order by number desc limit ${sql.lit(MAX_MESSAGES)}
       ) as message
     ) as unmailed
@@ -125,15 +125,15 @@ export async function markMessagesMailed(db: Db, role: Role, clientId: string, u
     where client_id = ${clientId}`.execute(db)
 }
 
-export async function skipUnmailedEvents(db: Db, { role, id }: Person) {
+export async function skipUnmailedEvents(db: Db, { side, personId }: Person) {
   await sql`
-    update unread u set mailed_news = ${allNews(role)}, mail_due = null
-    where person_id = ${id} and reader = ${role}`.execute(db)
+    update unread u set mailed_news = ${allNews(side)}, mail_due = null
+    where person_id = ${personId} and reader = ${side}`.execute(db)
 }
 
-export async function skipUnmailedMessages(db: Db, { role, id }: Person) {
-  const [mailed, due] = [sql.ref(`${role}_mailed`), sql.ref(`${role}_mail_due`)]
+export async function skipUnmailedMessages(db: Db, { side, personId }: Person) {
+  const [mailed, due] = [sql.ref(`${side}_mailed`), sql.ref(`${side}_mail_due`)]
   await sql`
     update conversation set ${mailed} = last_number, ${due} = null
-    where ${sql.ref(sideColumn[role])} = ${id} and ${mailed} < last_number`.execute(db)
+    where ${sql.ref(sideColumn[side])} = ${personId} and ${mailed} < last_number`.execute(db)
 }

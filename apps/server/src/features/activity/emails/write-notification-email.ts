@@ -1,3 +1,4 @@
+import type { Side } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { EmailWriter } from '../../../platform/mail/outbox.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
@@ -13,13 +14,16 @@ import { findUnmailedConversations, findUnmailedEvents, markMessagesMailed } fro
 declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {
     /** `notifiedAt` is the beginning of the window in which this is the only email. */
-    mailNotifications: Person & { notifiedAt: string }
+    mailNotifications: { role: Side; id: string; notifiedAt: string }
   }
 }
 
 /** Writes an email about everything that is unread now. Undefined when all of it was read meanwhile. */
-export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, { role, id, notifiedAt }) => {
-  const person = { role, id }
+export const mailNotifications: EmailWriter<'mailNotifications'> = async (
+  ctx,
+  { role: side, id: personId, notifiedAt },
+) => {
+  const person = { side, personId }
   const plan = await findEmailPlan(ctx.db, person, ctx.clock.now())
   // A later email was queued while the mail server was down. It contains everything.
   if (!plan || plan.notifiedAt !== notifiedAt) return
@@ -29,14 +33,15 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
     return
   }
 
-  const loginUrl = role === 'client' ? await issueMailedLink(ctx, { id, email: plan.email }) : undefined
+  const loginUrl =
+    side === 'client' ? await issueMailedLink(ctx, { id: personId, email: plan.email }) : undefined
   // The client was deleted or has another address.
-  if (role === 'client' && !loginUrl) return
+  if (side === 'client' && !loginUrl) return
   const { publicUrl } = ctx.config
   const token = createEmailToken(ctx, { ...person, email: plan.email })
   return {
     email: renderNotificationEmail(plan, {
-      role,
+      role: side,
       contents,
       now: ctx.clock.now(),
       publicUrl,
@@ -71,10 +76,10 @@ function isEmpty({ deadlines, events, conversations }: Contents) {
 
 async function markContentsMailed({ db }: AppContext, person: Person, contents: Contents) {
   const { deadlines, events, conversations } = contents
-  const { role } = person
+  const { side } = person
   await markRemindersMailed(db, person, deadlines)
   const newest = new Map(events.map(({ scopeId, news }) => [scopeId, news]))
-  for (const [scopeId, upTo] of newest) await markEventsMailed(db, role, scopeId, upTo)
+  for (const [scopeId, upTo] of newest) await markEventsMailed(db, side, scopeId, upTo)
   for (const { clientId, lastNumber } of conversations)
-    await markMessagesMailed(db, role, clientId, lastNumber)
+    await markMessagesMailed(db, side, clientId, lastNumber)
 }

@@ -107,7 +107,7 @@ export async function sendTest(ctx: AppContext, actor: Actor) {
     title: 'It works',
     body: 'Notifications reach you on this device.',
     tag: 'test',
-    url: paths[actor.role].notificationSettings,
+    url: paths[actor.side].notificationSettings,
   }).catch((error: Error) => {
     throw Object.assign(new PushServiceAway(service), { cause: error })
   })

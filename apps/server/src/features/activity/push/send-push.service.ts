@@ -18,7 +18,7 @@ export const sendPush: Job<'sendPush'> = async (ctx, { sessionId, scopeId }) => 
   if (!subscriber) return
   const [newest, ...others] = await findUnreadEvents(db, subscriber, scopeId)
   if (!newest) return
-  await deliver(ctx, subscriber, writePush(subscriber.role, [newest, ...others]))
+  await deliver(ctx, subscriber, writePush(subscriber.side, [newest, ...others]))
 }
 
 export type Delivery = { outcome: 'sent' | 'ended' } | { outcome: 'refused'; status: number }
@@ -29,7 +29,7 @@ export async function deliver(
   subscriber: Subscriber,
   payload: PushPayload,
 ): Promise<Delivery> {
-  const { endpoint, role, id } = subscriber
+  const { endpoint, side, personId } = subscriber
   const status = await push.send(subscriber, {
     payload: JSON.stringify(payload),
     topic: payload.tag.replaceAll('-', ''),
@@ -38,7 +38,7 @@ export async function deliver(
   const service = new URL(endpoint).host
   if (status === 404 || status === 410) {
     await deleteEndpoint(db, endpoint)
-    live.changed([{ role, id }], 'push.ended')
+    live.changed([{ side: side, personId: personId }], 'push.ended')
     return { outcome: 'ended' }
   }
   if (status === 429 || status >= 500) throw new Error(`${service} responded ${status}`)

@@ -36,8 +36,13 @@ export async function saveSubscription(
   return true
 }
 
-export async function setPushOn(db: Db, { role, id }: Person) {
-  await db.updateTable(role).set({ push: true }).where('id', '=', id).where('push', '=', false).execute()
+export async function setPushOn(db: Db, { side, personId }: Person) {
+  await db
+    .updateTable(side)
+    .set({ push: true })
+    .where('id', '=', personId)
+    .where('push', '=', false)
+    .execute()
 }
 
 export interface Subscriber extends Person, PushSubscription {}
@@ -46,20 +51,20 @@ export interface Subscriber extends Person, PushSubscription {}
 export async function findSubscription(db: Db, sessionId: string, now: Date) {
   const { rows } = await sql<Subscriber>`
     select push.endpoint, push.p256dh, push.auth,
-      case when session.client_id is null then 'freelancer' else 'client' end as role,
-      coalesce(session.client_id, session.freelancer_id) as id
+      case when session.client_id is null then 'freelancer' else 'client' end as side,
+      coalesce(session.client_id, session.freelancer_id) as "personId"
     from push_subscription as push join session on session.id = push.session_id
     where push.session_id = ${sessionId} and session.expires_at > ${now}`.execute(db)
   return rows[0]
 }
 
 /** Newest first. */
-export function findSubscribedSessions(db: Db, { role, id }: Person, now: Date) {
+export function findSubscribedSessions(db: Db, { side, personId }: Person, now: Date) {
   return db
     .selectFrom('push_subscription as push')
     .innerJoin('session', 'session.id', 'push.session_id')
     .select(['session.id', 'session.user_agent as userAgent', 'push.created_at as createdAt'])
-    .where(`session.${ownerColumn[role]}`, '=', id)
+    .where(`session.${ownerColumn[side]}`, '=', personId)
     .where('session.expires_at', '>', now.toISOString())
     .orderBy('push.created_at', 'desc')
     .orderBy('session.id', 'desc')
@@ -75,11 +80,11 @@ export async function deleteEndpoint(db: Db, endpoint: string) {
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
 }
 
-export async function deleteSubscriptionsOf(db: Db, { role, id }: Person) {
+export async function deleteSubscriptionsOf(db: Db, { side, personId }: Person) {
   await db
     .deleteFrom('push_subscription')
     .where('session_id', 'in', (from) =>
-      from.selectFrom('session').select('id').where(ownerColumn[role], '=', id),
+      from.selectFrom('session').select('id').where(ownerColumn[side], '=', personId),
     )
     .execute()
 }

@@ -19,19 +19,19 @@ export type UnreadEvent = activity.Event & {
  * Unread events of a project or client, newest first. Leaves out the same as emails: changed titles and descriptions,
  * archived and deleted things.
  */
-export async function findUnreadEvents(db: Db, { role, id }: Person, scopeId: string) {
+export async function findUnreadEvents(db: Db, { side, personId }: Person, scopeId: string) {
   const { rows } = await sql<UnreadEvent>`
-    select ${eventColumns(role)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
+    select ${eventColumns(side)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
       p.title as "projectTitle"
     from unread u
     left join project p on p.id = u.scope_id
     join client c on c.id = coalesce(p.client_id, u.scope_id),
     lateral (
-      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${role}`)}
-        and ${sql.ref(`${role}_news`)} > u.read_news
-      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(role)} - u.read_news))
+      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)}
+        and ${sql.ref(`${side}_news`)} > u.read_news
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(side)} - u.read_news))
     ) as e
-    where u.scope_id = ${scopeId} and u.reader = ${sql.lit(role)} and u.person_id = ${id}
+    where u.scope_id = ${scopeId} and u.reader = ${sql.lit(side)} and u.person_id = ${personId}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
       and e.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])
     order by e.number desc`.execute(db)

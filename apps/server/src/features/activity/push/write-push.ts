@@ -19,7 +19,7 @@ const MAX_LINE_LENGTH = 140
 const MAX_TITLE_LENGTH = 80
 
 /** One notification about a project or a client. `events` are the unread ones, newest first. */
-export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
+export function writePush(role: Actor['side'], events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
   const [{ projectId, clientId, projectTitle, clientName }] = events
   const lines = groupUploads(events).map((group) => {
     const quote = eventQuote(group[0])?.replace(/\s+/g, ' ')
@@ -39,7 +39,7 @@ export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEv
 }
 
 /** The newest note if all events are notes on one file; else the project or client. */
-function pathOf(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]) {
+function pathOf(role: Actor['side'], events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
   if (projectId === null) return paths.freelancer.client(clientId)
   const note = firstNoteOfOneFile(events)

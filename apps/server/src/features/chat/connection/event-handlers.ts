@@ -40,7 +40,7 @@ function createListener<Name extends chat.EventName>(
       const pendingCheck = checkAccess(ctx, this, name)
       if (pendingCheck) await pendingCheck
       const payload = validate(args[0])
-      const result = await payFor(this.data, () => handle(this, payload))
+      const result = await payFor(this.data.actor, () => handle(this, payload))
       if (typeof acknowledge === 'function') acknowledge({ ok: true, ...result })
     } catch (error) {
       const problem = toProblem(error as FastifyError)

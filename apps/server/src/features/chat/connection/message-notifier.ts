@@ -50,30 +50,32 @@ function createOtherTabsNotifier(io: SocketServer) {
     notifyOrWait('client', clientId, freelancerId)
   }
 
-  function notifyOrWait(role: Actor['role'], id: string, peerId: string) {
+  function notifyOrWait(role: Actor['side'], id: string, peerId: string) {
     const peers = waiting[role].get(id)
     if (peers) return void peers.add(peerId)
     notify(role, id, [peerId])
     startWaiting(role, id)
   }
 
-  function startWaiting(role: Actor['role'], id: string) {
+  function startWaiting(role: Actor['side'], id: string) {
     waiting[role].set(id, new Set())
     setTimeout(stopWaiting, OTHER_TABS_INTERVAL_MS, role, id).unref()
   }
 
-  function stopWaiting(role: Actor['role'], id: string) {
+  function stopWaiting(role: Actor['side'], id: string) {
     const peers = [...(waiting[role].get(id) ?? [])]
     if (peers.length === 0) return void waiting[role].delete(id)
     notify(role, id, peers)
     startWaiting(role, id)
   }
 
-  function notify(role: Actor['role'], id: string, [peerId = '', ...others]: string[]) {
-    const allTabs = io.to(personalRoom({ role, id }))
+  function notify(role: Actor['side'], id: string, [peerId = '', ...others]: string[]) {
+    const allTabs = io.to(personalRoom({ side: role, personId: id }))
     // With one conversation, the tabs in its room have received the message itself.
     const otherTabs =
-      others.length > 0 ? allTabs : allTabs.except(conversationRoom(pairOf({ role, id }, peerId)))
+      others.length > 0
+        ? allTabs
+        : allTabs.except(conversationRoom(pairOf({ side: role, personId: id }, peerId)))
     otherTabs.emit('changed', staleTopics['chat.messageSent'])
   }
 }

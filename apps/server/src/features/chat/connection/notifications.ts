@@ -8,9 +8,9 @@ import { findPairsOf } from '../conversations/conversations.repository.ts'
 
 /** To the freelancer and all their clients. Local, because the database notifies every process of the change. */
 export async function notifyPlanChange(io: SocketServer, { db }: AppContext, freelancerId: string) {
-  const freelancer: Person = { role: 'freelancer', id: freelancerId }
+  const freelancer: Person = { side: 'freelancer', personId: freelancerId }
   const clients = (await findPairsOf(db, [freelancer])).map(
-    ({ clientId: id }): Person => ({ role: 'client', id }),
+    ({ clientId: id }): Person => ({ side: 'client', personId: id }),
   )
   io.local.to([freelancer, ...clients].map(personalRoom)).emit('changed', staleTopics['billing.planChanged'])
 }
@@ -29,19 +29,19 @@ export async function notifyPresence(
   if (areOnline.includes(false)) await lastSeen.flush()
   const pairs = await findPairsOf(db, people)
   const lastSeenAt = clock.now().toISOString()
-  for (const [index, { role, id }] of people.entries()) {
+  for (const [index, { side, personId }] of people.entries()) {
     if (index % PEOPLE_PER_TURN === 0) await nextTurn()
     const peers = pairs
-      .filter(({ freelancerId, clientId }) => id === (role === 'freelancer' ? freelancerId : clientId))
+      .filter(({ freelancerId, clientId }) => personId === (side === 'freelancer' ? freelancerId : clientId))
       .map(({ freelancerId, clientId }) => ({
-        role: otherRoleOf[role],
-        id: role === 'freelancer' ? clientId : freelancerId,
+        side: otherRoleOf[side],
+        personId: side === 'freelancer' ? clientId : freelancerId,
       }))
     const here = areOnline[index] ?? false
     if (peers.length > 0)
       io.to(peers.map(personalRoom)).emit('presence', {
-        userId: id,
-        userType: sideOf[role],
+        userId: personId,
+        userType: sideOf[side],
         here,
         lastSeenAt,
       })

@@ -20,13 +20,13 @@ export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 const hasChat = isPlanWithChat(sql`f.plan`)
 
 /** How many messages of a conversation `c` the side has not read. */
-export const unread: Record<Actor['role'], RawBuilder<number>> = {
+export const unread: Record<Actor['side'], RawBuilder<number>> = {
   freelancer: sql`(c.client_total - c.freelancer_read)`,
   client: sql`(c.last_number - c.client_total - c.client_read)`,
 }
 
 /** The state of a conversation `c` with the freelancer `f`, for one side. */
-const state: Record<Actor['role'], (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
+const state: Record<Actor['side'], (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
@@ -52,7 +52,7 @@ function clientMayWriteUntil(now: RawBuilder<Date>) {
     and not ${hasOngoingOrNoProject(sql`c.client_id`)} then ${answerableUntil} end`
 }
 
-const stateOfOne = (role: Actor['role']) =>
+const stateOfOne = (role: Actor['side']) =>
   statement<Pair & { now: Date }, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
@@ -63,7 +63,7 @@ const stateOfOne = (role: Actor['role']) =>
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
 /** Undefined when the two have no conversation. */
-export async function findState(db: Db, role: Actor['role'], pair: Pair, now: Date) {
+export async function findState(db: Db, role: Actor['side'], pair: Pair, now: Date) {
   const [found] = await states[role](db, { ...pair, now })
   return found
 }
@@ -124,8 +124,8 @@ const list = statement<ListParams & { actorId: string }, StoredConversation>(
 )
 
 /** Clients who wait for an answer first, then by the newest message. */
-export function findConversations(db: Db, { id }: Freelancer, params: ListParams) {
-  return list(db, { actorId: id, ...params })
+export function findConversations(db: Db, { personId }: Freelancer, params: ListParams) {
+  return list(db, { actorId: personId, ...params })
 }
 
 /** For freelancers without archived conversations, which their list leaves out. */
@@ -139,14 +139,15 @@ const totals = forEachRole((role) =>
   ),
 )
 
-export async function countUnread(db: Db, { role, id }: Person) {
-  const [found] = await totals[role](db, { actorId: id })
+export async function countUnread(db: Db, { side, personId }: Person) {
+  const [found] = await totals[side](db, { actorId: personId })
   return found?.unread ?? 0
 }
 
 /** The conversations of these people. */
 export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
-  const ids = (wanted: Actor['role']) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
+  const ids = (wanted: Actor['side']) =>
+    people.filter(({ side }) => side === wanted).map(({ personId }) => personId)
   const pairs = db
     .selectFrom('conversation')
     .select(['client_id as clientId', 'workspace_id as freelancerId'])

@@ -24,7 +24,7 @@ export async function listConversations(
   const found = await findConversations(db, freelancer, params)
   const conversations = found.slice(0, limit)
   const areOnline = await presence.areOnline(
-    conversations.map(({ client }) => ({ role: 'client', id: client.id })),
+    conversations.map(({ client }) => ({ side: 'client', personId: client.id })),
   )
   return {
     conversations: conversations.map((conversation, index) => ({
@@ -36,10 +36,10 @@ export async function listConversations(
 }
 
 export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
-  const conversation = await findStateOfClient(db, client.id, clock.now())
+  const conversation = await findStateOfClient(db, client.personId, clock.now())
   if (!conversation) throw new FreelancerNotFound()
   const { freelancerId, ...state } = conversation
-  return { ...state, peerHere: await presence.isOnline({ role: 'freelancer', id: freelancerId }) }
+  return { ...state, peerHere: await presence.isOnline({ side: 'freelancer', personId: freelancerId }) }
 }
 
 export async function getState(
@@ -48,12 +48,15 @@ export async function getState(
   peerId: string,
 ): Promise<chat.ConversationState> {
   const state = await getStoredState(ctx, actor, peerId)
-  return { ...state, peerHere: await ctx.presence.isOnline({ role: otherRoleOf[actor.role], id: peerId }) }
+  return {
+    ...state,
+    peerHere: await ctx.presence.isOnline({ side: otherRoleOf[actor.side], personId: peerId }),
+  }
 }
 
 /** The state without the peer's presence. */
 export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
-  const state = await findState(db, actor.role, pairOf(actor, peerId), clock.now())
+  const state = await findState(db, actor.side, pairOf(actor, peerId), clock.now())
   if (!state) throw new NoSuchPeer()
   return state
 }

@@ -21,7 +21,7 @@ export async function readHistory(
 ) {
   if (query.before && query.after) throw new OneCursorOnly()
   const page = await findHistory(db, pairOf(actor, peerId), query)
-  if (!page) throw actor.role === 'freelancer' ? new ClientNotFound() : new FreelancerNotFound()
+  if (!page) throw actor.side === 'freelancer' ? new ClientNotFound() : new FreelancerNotFound()
   if (!page.cursorFound) throw new CursorNotKnown()
   return page.json
 }

@@ -56,14 +56,14 @@ export function createMessageSender(ctx: AppContext) {
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {
     const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
-    const own = sideOf[actor.role]
-    const other = otherSideOf[actor.role]
-    if (senderId !== actor.id || senderType !== own || receiverType !== other) throw new NotYou()
+    const own = sideOf[actor.side]
+    const other = otherSideOf[actor.side]
+    if (senderId !== actor.personId || senderType !== own || receiverType !== other) throw new NotYou()
 
     const pair = pairOf(actor, receiverId)
-    const byClient = actor.role === 'client'
+    const byClient = actor.side === 'client'
     const { rejection, number, createdAt } = await store({ ...pair, byClient, clientMessageId, content })
-    if (rejection) throw rejectionErrors[actor.role][rejection]()
+    if (rejection) throw rejectionErrors[actor.side][rejection]()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
@@ -86,7 +86,7 @@ const errorsByReason: Record<RejectionReason, () => Error> = {
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
 }
-const rejectionErrors: Record<Actor['role'], Record<RejectionReason, () => Error>> = {
+const rejectionErrors: Record<Actor['side'], Record<RejectionReason, () => Error>> = {
   freelancer: errorsByReason,
   client: { ...errorsByReason, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
 }

@@ -42,7 +42,7 @@ const statements = {
 }
 
 /** Undefined when the conversation has no such message, or it was seen before. */
-export async function markSeen(db: Db, role: Actor['role'], mark: SeenMark) {
+export async function markSeen(db: Db, role: Actor['side'], mark: SeenMark) {
   const [marked] = await statements[role](db, mark)
   return marked
 }

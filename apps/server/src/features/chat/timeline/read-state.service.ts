@@ -8,7 +8,7 @@ import * as repository from './read-state.repository.ts'
 /** Marks everything up to a message as seen. `isNew` is false when it was seen before. */
 export async function markSeen(ctx: AppContext, actor: Actor, { peerId, number }: chat.Payload<'markSeen'>) {
   const pair = pairOf(actor, peerId)
-  const marked = await repository.markSeen(ctx.db, actor.role, { ...pair, number })
+  const marked = await repository.markSeen(ctx.db, actor.side, { ...pair, number })
   if (marked) return { ...marked, pair, isNew: true }
   const { seen, unread } = await getStoredState(ctx, actor, peerId)
   return { seen, unread, pair, isNew: false }
