@@ -15,7 +15,7 @@ import {
   ReviewNotFound,
 } from './not-found.ts'
 import type { Parties } from './parties.ts'
-import { forEachRole, reachable, reachableProject } from './reachable.ts'
+import { type Asker, forEachSide, reachable, reachableProject } from './reachable.ts'
 
 declare const locked: unique symbol
 
@@ -91,14 +91,14 @@ const kinds = {
 } satisfies Record<string, KindOfThing>
 
 const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProject }: KindOfThing, kind) =>
-  forEachRole((role) =>
-    statement<{ actorId: string; id: string; now: Date }, LockedProject>(
+  forEachSide((role) =>
+    statement<Asker & { id: string; now: Date }, LockedProject>(
       `${role}_lock_project_of_${kind}`,
       ($) => sql`
         select p.id, p.workspace_id as "freelancerId", p.client_id as "clientId", p.archived_at is not null as "isArchived",
           p.in_bin as "isInBin", p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
           (${$.now}::timestamptz at time zone p.time_zone)::date as today
-        from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(role, $.actorId, 'p')} for no key update of p`,
+        from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(role, $, 'p')} for no key update of p`,
       { opensTransaction: true },
     ),
   ),
@@ -110,13 +110,13 @@ const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProj
  */
 export async function lockProject(
   trx: Db,
-  { side, personId: actorId }: Pick<Actor, 'side' | 'personId'>,
+  actor: Pick<Actor, 'side'> & Asker,
   thing: Thing,
   now: Date,
   { mayBeArchived = false }: { mayBeArchived?: boolean | undefined } = {},
 ): Promise<LockedProject> {
   const [kind, id] = Object.entries(thing)[0] as [ThingKind, string]
-  const [project] = await lockStatements[kind][side](trx, { actorId, id, now })
+  const [project] = await lockStatements[kind][actor.side](trx, { ...actor, id, now })
   if (!project) throw new kinds[kind].NotFound()
   if (project.isArchived && !mayBeArchived) throw new ProjectArchived()
   return project

@@ -1,29 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 
-type Role = Actor['side']
+/** Who asks, as far as it decides what they reach. */
+export type Asker = Pick<Actor, 'personId' | 'workspaceId'>
+/** The same as values or as the placeholders of a statement. */
+export type AskerValues = Record<keyof Asker, unknown>
 
 /** The columns that say to whom a row belongs. */
 interface Owners {
   clientId: RawBuilder<unknown>
-  freelancerId: RawBuilder<unknown>
+  workspaceId: RawBuilder<unknown>
 }
 
-/** Which clients' things each kind of actor reaches. A new kind of actor gets its condition here. */
-const conditions: Record<Role, (owners: Owners, actorId: unknown) => RawBuilder<boolean>> = {
-  freelancer: ({ freelancerId }, actorId) => sql`${freelancerId} = ${actorId}`,
-  client: ({ clientId }, actorId) => sql`${clientId} = ${actorId}`,
+/** Which clients' things each side reaches. A new kind of actor gets its condition here. */
+const conditions: Record<Side, (owners: Owners, asker: AskerValues) => RawBuilder<boolean>> = {
+  freelancer: ({ workspaceId }, asker) => sql`${workspaceId} = ${asker.workspaceId}`,
+  client: ({ clientId }, asker) => sql`${clientId} = ${asker.personId}`,
 }
 
 /** The condition that a row of this table, with the columns `client_id` and `workspace_id`, is reachable for the actor. */
-export function reachable(role: Role, actorId: unknown, table: string) {
-  const owners = { clientId: sql.ref(`${table}.client_id`), freelancerId: sql.ref(`${table}.workspace_id`) }
-  return conditions[role](owners, actorId)
+export function reachable(side: Side, asker: AskerValues, table: string) {
+  const owners = { clientId: sql.ref(`${table}.client_id`), workspaceId: sql.ref(`${table}.workspace_id`) }
+  return conditions[side](owners, asker)
 }
 
 /** The condition that a project is reachable for the actor. Nobody reaches a project in the bin. */
-export function reachableProject(role: Role, actorId: unknown, table: string) {
-  return sql<boolean>`${reachable(role, actorId, table)} and ${isNotInBin(table)}`
+export function reachableProject(side: Side, asker: AskerValues, table: string) {
+  return sql<boolean>`${reachable(side, asker, table)} and ${isNotInBin(table)}`
 }
 
 /** For statements that start from something else than the actor, such as a signed link. */
@@ -32,18 +35,18 @@ export function isNotInBin(table: string) {
 }
 
 /** The condition that an actor may change a project: what is archived is read only. */
-export function writableProject(role: Role, actorId: unknown, table: string) {
-  return sql<boolean>`(${reachableProject(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
+export function writableProject(side: Side, asker: AskerValues, table: string) {
+  return sql<boolean>`(${reachableProject(side, asker, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
 }
 
 /** The same as `reachable` for the table `client` itself. */
-export function reachableClient(role: Role, actorId: unknown, table = 'client') {
-  const owners = { clientId: sql.ref(`${table}.id`), freelancerId: sql.ref(`${table}.workspace_id`) }
-  return conditions[role](owners, actorId)
+export function reachableClient(side: Side, asker: AskerValues, table = 'client') {
+  const owners = { clientId: sql.ref(`${table}.id`), workspaceId: sql.ref(`${table}.workspace_id`) }
+  return conditions[side](owners, asker)
 }
 
-export function writableClient(role: Role, actorId: unknown, table = 'client') {
-  return sql<boolean>`(${reachableClient(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
+export function writableClient(side: Side, asker: AskerValues, table = 'client') {
+  return sql<boolean>`(${reachableClient(side, asker, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
 }
 
 /** Selects the rows that are archived, or those that are not: both have an index. */
@@ -57,8 +60,8 @@ export function forArchivedAndNot<Statement>(make: (archived: boolean) => Statem
   return (wanted: boolean) => (wanted ? archived : active)
 }
 
-/** Makes one statement for each kind of actor. */
-export function forEachRole<Statement>(make: (role: Role) => Statement) {
-  const roles = Object.keys(conditions) as Role[]
-  return Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<Role, Statement>
+/** Makes one statement for each side. */
+export function forEachSide<Statement>(make: (side: Side) => Statement) {
+  const sides = Object.keys(conditions) as Side[]
+  return Object.fromEntries(sides.map((side) => [side, make(side)])) as Record<Side, Statement>
 }

@@ -5,7 +5,14 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, isNotInBin, reachable, reachableProject } from '../access/reachable.ts'
+import {
+  type Asker,
+  type AskerValues,
+  forEachSide,
+  isNotInBin,
+  reachable,
+  reachableProject,
+} from '../access/reachable.ts'
 import { allNews } from '../events/unread.ts'
 
 type Role = Actor['side']
@@ -54,8 +61,8 @@ export const eventColumns = (role: Role) => sql`
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
   json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(role)}) as actor`
 
-const activityStatements = forEachRole((role) =>
-  statement<{ actorId: string; projectId: string } & PageParams, Page<activity.Event[]>>(
+const activityStatements = forEachSide((role) =>
+  statement<Asker & { projectId: string } & PageParams, Page<activity.Event[]>>(
     `${role}_activity`,
     ($) => sql`
       select page.json, page.next
@@ -63,7 +70,7 @@ const activityStatements = forEachRole((role) =>
         { columns: eventColumns(role), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -71,11 +78,11 @@ const activityStatements = forEachRole((role) =>
 /** Undefined when the actor cannot reach the project. */
 export async function listActivity(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   projectId: string,
   page: PageParams,
 ): Promise<Page<activity.Event[]> | undefined> {
-  const [found] = await activityStatements[side](db, { actorId, projectId, ...page })
+  const [found] = await activityStatements[actor.side](db, { ...actor, projectId, ...page })
   return found
 }
 
@@ -83,12 +90,12 @@ export async function listActivity(
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
-const notificationsOf = (role: Role, actorId: unknown) => sql`
-  ${reachable(role, actorId, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
+const notificationsOf = (role: Role, asker: AskerValues) => sql`
+  ${reachable(role, asker, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
 const news = (role: Role) => sql.ref(`${role}_news`)
 
-const notificationStatements = forEachRole((role) =>
-  statement<{ actorId: string } & PageParams, Page<activity.Notification[]>>(
+const notificationStatements = forEachSide((role) =>
+  statement<Asker & PageParams, Page<activity.Notification[]>>(
     `${role}_notifications`,
     ($) =>
       pageOf(
@@ -98,7 +105,7 @@ const notificationStatements = forEachRole((role) =>
           coalesce(e.${news(role)} <= (
             select read_news from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
           ), true) as read`,
-          from: sql`event e where ${notificationsOf(role, $.actorId)}`,
+          from: sql`event e where ${notificationsOf(role, $)}`,
           idColumn: 'e.id',
         },
         $,
@@ -107,28 +114,28 @@ const notificationStatements = forEachRole((role) =>
   ),
 )
 
-export async function listNotifications(db: Db, { side, personId: actorId }: Actor, page: PageParams) {
-  const [found] = await notificationStatements[side](db, { actorId, ...page })
+export async function listNotifications(db: Db, actor: Actor, page: PageParams) {
+  const [found] = await notificationStatements[actor.side](db, { ...actor, ...page })
   return found as Page<activity.Notification[]>
 }
 
 /** Stops reading scopes once the highest count is reached. */
-const countStatements = forEachRole((role) =>
-  statement<{ actorId: string }, { count: number }>(
+const countStatements = forEachSide((role) =>
+  statement<Asker, { count: number }>(
     `${role}_unread_notifications`,
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
         select ${allNews(role)} - u.read_news as count
-        from unread u where u.person_id = ${$.actorId} and ${isShown('u')}
+        from unread u where u.person_id = ${$.personId} and ${isShown('u')}
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
     { sharesConnection: true },
   ),
 )
 
-export async function countUnread(db: Db, { side, personId: actorId }: Actor) {
-  const [found] = await countStatements[side](db, { actorId })
+export async function countUnread(db: Db, actor: Actor) {
+  const [found] = await countStatements[actor.side](db, actor)
   return found?.count ?? 0
 }
 
@@ -136,33 +143,35 @@ export async function countUnread(db: Db, { side, personId: actorId }: Actor) {
  * Locks the scopes of a person's unread notifications: all of them, or one project or client. An event that is
  * recorded at the same time is then either counted as read, or recorded afterwards.
  */
-export async function lockUnread(trx: Db, { personId: actorId }: Actor, scopeId?: string) {
-  const scopes = scopeId ?? sql`select scope_id from unread where person_id = ${actorId}`
+export async function lockUnread(trx: Db, actor: Actor, scopeId?: string) {
+  const scopes = scopeId ?? sql`select scope_id from unread where person_id = ${actor.personId}`
   await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
   await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
 }
 
-export async function markAllRead(trx: Db, { personId: actorId }: Actor, scopeId?: string) {
+export async function markAllRead(trx: Db, actor: Actor, scopeId?: string) {
   await trx
     .deleteFrom('unread')
-    .where('person_id', '=', actorId)
+    .where('person_id', '=', actor.personId)
     .$if(scopeId !== undefined, (query) => query.where('scope_id', '=', scopeId ?? ''))
     .execute()
 }
 
-export async function isNotification(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function isNotification(db: Db, actor: Actor, id: string) {
   const { rows } = await sql`
-    select from event e where e.id = ${id} and ${notificationsOf(side, actorId)}`.execute(db)
+    select from event e where e.id = ${id} and ${notificationsOf(actor.side, actor)}`.execute(db)
   return rows.length > 0
 }
 
 /** Marks notifications as read up to this event. Never marks a read one as unread. */
-export async function markReadUpTo(trx: Db, { side, personId: actorId }: Actor, id: string) {
+export async function markReadUpTo(trx: Db, actor: Actor, id: string) {
   await sql`
     update unread u set read_news = greatest(read_news, (
-      select ${news(side)} from event e
-      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${side}`)} order by e.id desc limit 1
+      select ${news(actor.side)} from event e
+      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${actor.side}`)} order by e.id desc limit 1
     ))
-    where person_id = ${actorId}`.execute(trx)
-  await sql`delete from unread u where person_id = ${actorId} and read_news >= ${allNews(side)}`.execute(trx)
+    where person_id = ${actor.personId}`.execute(trx)
+  await sql`delete from unread u where person_id = ${actor.personId} and read_news >= ${allNews(actor.side)}`.execute(
+    trx,
+  )
 }

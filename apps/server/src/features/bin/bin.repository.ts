@@ -6,7 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
-import { reachable } from '../access/reachable.ts'
+import { type Asker, reachable } from '../access/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
@@ -17,16 +17,16 @@ const shownVersion = sql`
   )) then f.version end`
 
 /** Selects the page before the joins, so that only its rows are joined and counted. */
-const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinItem[]>>(
+const listStatement = statement<Asker & PageParams, Page<bin.BinItem[]>>(
   'bin_items',
   ($) => sql`
     with page as materialized (
-      select * from bin_item where ${reachable('freelancer', $.actorId, 'bin_item')} and id < ${$.cursor}
+      select * from bin_item where ${reachable('freelancer', $, 'bin_item')} and id < ${$.cursor}
       order by id desc limit ${$.limit}
     )
     select coalesce(json_agg(item.json order by item.position desc), '[]')::text as json,
       case when count(*) = ${$.limit} and exists (
-        select from bin_item where ${reachable('freelancer', $.actorId, 'bin_item')} and id < min(item.position::text)::uuid
+        select from bin_item where ${reachable('freelancer', $, 'bin_item')} and id < min(item.position::text)::uuid
       ) then min(item.position::text) end as next
     from (
       select b.id as position, json_build_object(
@@ -64,8 +64,8 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
     ) as item`,
 )
 
-export async function listBinItems(db: Db, { personId: actorId }: Freelancer, page: PageParams) {
-  const [found] = await listStatement(db, { actorId, ...page })
+export async function listBinItems(db: Db, actor: Freelancer, page: PageParams) {
+  const [found] = await listStatement(db, { ...actor, ...page })
   return found as Page<bin.BinItem[]>
 }
 

@@ -58,9 +58,9 @@ const PAST_DAYS = 365
 const MAX_THINGS = 1_000
 
 /** Unfinished projects, reviews and requests with a due date. Leaves out archived and deleted ones. */
-export async function findDueThings(db: Db, { side, personId }: Person, now: Date) {
+export async function findDueThings(db: Db, owner: FeedOwner, now: Date) {
   const { rows } = await sql<DueThing>`
-    with p as (select * from project p where ${writableProject(side, personId, 'p')}),
+    with p as (select * from project p where ${writableProject(owner.side, owner, 'p')}),
       due as (
         select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, id as project_id
         from p where status <> 'Completed'

@@ -6,7 +6,7 @@ import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { reachableClient } from '../access/reachable.ts'
+import { type Asker, reachableClient } from '../access/reachable.ts'
 
 /** What is older was seen in the meantime. */
 const SHOWN_MS = clients.CHANGE_SHOWN_DAYS * 86_400_000
@@ -35,26 +35,25 @@ export async function recordAddressChange(trx: Db, id: string, { email }: { emai
     .execute()
 }
 
-const listStatement = statement<
-  { actorId: string; since: string } & PageParams,
-  Page<clients.ChangedAddress[]>
->('changed_addresses', ($) =>
-  pageOf(
-    {
-      columns: sql`id, first_name as "firstName", last_name as "lastName", email, email_before as "emailBefore",
+const listStatement = statement<Asker & { since: string } & PageParams, Page<clients.ChangedAddress[]>>(
+  'changed_addresses',
+  ($) =>
+    pageOf(
+      {
+        columns: sql`id, first_name as "firstName", last_name as "lastName", email, email_before as "emailBefore",
           ${instant('email_changed_at')} as "emailChangedAt"`,
-      from: sql`client where ${reachableClient('freelancer', $.actorId)} and email_changed_at > ${$.since}::timestamptz`,
-      idColumn: 'client.id',
-    },
-    $,
-  ),
+        from: sql`client where ${reachableClient('freelancer', $)} and email_changed_at > ${$.since}::timestamptz`,
+        idColumn: 'client.id',
+      },
+      $,
+    ),
 )
 
 export async function listChangedAddresses(
   db: Db,
-  { personId: actorId }: Pick<Freelancer, 'personId'>,
+  freelancer: Asker,
   { now, ...page }: { now: Date } & PageParams,
 ) {
-  const [found] = await listStatement(db, { actorId, since: shownSince(now), ...page })
+  const [found] = await listStatement(db, { ...freelancer, since: shownSince(now), ...page })
   return found as Page<clients.ChangedAddress[]>
 }

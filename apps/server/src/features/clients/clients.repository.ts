@@ -6,7 +6,7 @@ import { storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forArchivedAndNot, isArchived, reachableClient } from '../access/reachable.ts'
+import { type Asker, forArchivedAndNot, isArchived, reachableClient } from '../access/reachable.ts'
 
 const columns = [
   'id',
@@ -19,14 +19,14 @@ const columns = [
 ] as const
 
 const listStatement = forArchivedAndNot((archived) =>
-  statement<{ actorId: string } & PageParams, Page<clients.Client[]>>(
+  statement<Asker & PageParams, Page<clients.Client[]>>(
     archived ? 'archived_clients' : 'clients',
     ($) =>
       pageOf(
         {
           columns: sql`id, first_name as "firstName", last_name as "lastName", email, company,
             ${instant('created_at')} as "createdAt", ${instant('archived_at')} as "archivedAt"`,
-          from: sql`client where ${reachableClient('freelancer', $.actorId)} and ${isArchived(archived, 'client')}`,
+          from: sql`client where ${reachableClient('freelancer', $)} and ${isArchived(archived, 'client')}`,
           idColumn: 'client.id',
         },
         $,
@@ -35,13 +35,8 @@ const listStatement = forArchivedAndNot((archived) =>
   ),
 )
 
-export async function listClients(
-  db: Db,
-  { personId: actorId }: Freelancer,
-  archived: boolean,
-  page: PageParams,
-) {
-  const [found] = await listStatement(archived)(db, { actorId, ...page })
+export async function listClients(db: Db, actor: Freelancer, archived: boolean, page: PageParams) {
+  const [found] = await listStatement(archived)(db, { ...actor, ...page })
   return found as Page<clients.Client[]>
 }
 
@@ -172,8 +167,8 @@ export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<
   return selectReachable(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-function selectReachable(db: Db, { side, personId }: Freelancer) {
-  return db.selectFrom('client').where(reachableClient(side, personId))
+function selectReachable(db: Db, freelancer: Freelancer) {
+  return db.selectFrom('client').where(reachableClient(freelancer.side, freelancer))
 }
 
 /** Locks the freelancer's row until the transaction ends. */
@@ -231,11 +226,11 @@ export async function insertClient(
  * Deletes the client with their links and sessions; false when there was none. Nobody reaches their projects and messages any
  * more, and a job deletes those (schema/functions/remove_project.sql).
  */
-export async function deleteClient(db: Db, { side, personId: actorId }: Freelancer, id: string) {
+export async function deleteClient(db: Db, actor: Freelancer, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('client')
     .where('id', '=', id)
-    .where(reachableClient(side, actorId))
+    .where(reachableClient(actor.side, actor))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

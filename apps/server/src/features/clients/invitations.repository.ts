@@ -47,12 +47,12 @@ export function takeUnconfirmedInvitations(db: Db, freelancerId: string) {
 }
 
 /** Without a lock: an invitation begins to wait for the first project only when its client is created. */
-export async function waitsForFirstProject(db: Db, { personId: actorId }: Freelancer, clientId: string) {
+export async function waitsForFirstProject(db: Db, actor: Freelancer, clientId: string) {
   const waiting = await db
     .selectFrom('client')
     .select('id')
     .where('id', '=', clientId)
-    .where(reachableClient('freelancer', actorId))
+    .where(reachableClient('freelancer', actor))
     .where('unsent_invitation', '=', 'first-project')
     .executeTakeFirst()
   return waiting !== undefined

@@ -3,8 +3,8 @@ import type { Freelancer } from '../../platform/actors.ts'
 import { reachableClient } from '../access/reachable.ts'
 
 /** Finds archived clients too, because a preview only reads. Locks the client, because an event is recorded. */
-export function selectClientToPreview({ side, personId: actorId }: Freelancer, id: string) {
+export function selectClientToPreview(actor: Freelancer, id: string) {
   return sql<{ id: string; firstName: string; lastName: string }>`
     select id, first_name as "firstName", last_name as "lastName" from client
-    where id = ${id} and ${reachableClient(side, actorId)} for no key update`
+    where id = ${id} and ${reachableClient(actor.side, actor)} for no key update`
 }

@@ -21,12 +21,13 @@ const projectList = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
      from (select id, title, status, due_date, overdue_at, client_id from ${rows}) as p) as item)`
 
 interface Query {
-  actorId: string
+  personId: string
+  workspaceId: string
   now: Date
 }
 
 const reachableProjects = ($: Placeholders<Query>) =>
-  sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
+  sql`project where ${reachableProject('freelancer', $, 'project')}`
 
 /** The projects that wait for each side, or `{}`. Reads their index once, in its order. */
 const waiting = ($: Placeholders<Query>) => sql`
@@ -67,13 +68,13 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
         (select count(*)::int from client where workspace_id = freelancer.id and ${isArchived(false, 'client')}) as used
-      from freelancer where id = ${$.actorId}
+      from freelancer where id = ${$.personId}
     ) as f`),
   { sharesConnection: true },
 )
 
 /** Undefined when the account has been deleted. */
-export async function findSummary(db: Db, { personId: actorId }: Freelancer, now: Date) {
-  const [found] = await summaryStatement(db, { actorId, now })
+export async function findSummary(db: Db, actor: Freelancer, now: Date) {
+  const [found] = await summaryStatement(db, { ...actor, now })
   return found?.json
 }

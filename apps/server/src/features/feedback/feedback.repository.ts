@@ -6,11 +6,11 @@ import { asJson } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
-const listStatements = forEachRole((role) =>
-  statement<{ actorId: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
+const listStatements = forEachSide((role) =>
+  statement<Asker & { projectId: string } & PageParams, Page<feedback.Feedback[]>>(
     `${role}_feedback`,
     ($) => sql`
       select page.json, page.next
@@ -23,7 +23,7 @@ const listStatements = forEachRole((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -31,19 +31,19 @@ const listStatements = forEachRole((role) =>
 /** The feedback on a project, newest first; undefined when the actor cannot reach the project. */
 export async function listFeedback(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   projectId: string,
   page: PageParams,
 ): Promise<Page<feedback.Feedback[]> | undefined> {
-  const [found] = await listStatements[side](db, { actorId, projectId, ...page })
+  const [found] = await listStatements[actor.side](db, { ...actor, projectId, ...page })
   return found
 }
 
 /** Undefined when the actor cannot reach it. */
-export async function findFeedback(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findFeedback(db: Db, actor: Actor, id: string) {
   const { rows } = await asJson<feedback.Feedback>(
     sql`select ${feedbackColumns} from feedback f join project p on p.id = f.project_id
-      where f.id = ${id} and ${reachableProject(side, actorId, 'p')}`,
+      where f.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`,
   ).execute(db)
   return rows[0]?.json
 }

@@ -9,11 +9,11 @@ import type { FeedbackRow } from './feedback.repository.ts'
 import { isYoung, replyColumns } from './feedback-columns.ts'
 
 /** Undefined when the actor cannot reach it. */
-export async function findReply(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findReply(db: Db, actor: Actor, id: string) {
   const { rows } = await asJson<feedback.Reply>(
     sql`select ${replyColumns}
       from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
-      where r.id = ${id} and ${reachableProject(side, actorId, 'p')}`,
+      where r.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`,
   ).execute(db)
   return rows[0]?.json
 }

@@ -15,12 +15,14 @@ export const RequestAccepted = problem(
 /** Throws when a file cannot answer the request, before its bytes are received. */
 export async function requireAnswerableRequest(
   { db }: Pick<AppContext, 'db'>,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   { projectId, requestId }: { projectId: string; requestId: string },
 ) {
   const { rows } = await sql<{ isAccepted: boolean }>`
     select r.state = 'accepted' as "isAccepted" from request r join project p on p.id = r.project_id
-    where r.id = ${requestId} and p.id = ${projectId} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    where r.id = ${requestId} and p.id = ${projectId} and ${reachableProject(actor.side, actor, 'p')}`.execute(
+    db,
+  )
   if (!rows[0]) throw new RequestNotFound()
   if (rows[0].isAccepted) throw new RequestAccepted()
 }

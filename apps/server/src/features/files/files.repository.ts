@@ -7,42 +7,37 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
 
 interface FileParams {
-  actorId: string
+  personId: string
+  workspaceId: string
   id: string
 }
 
-const listStatements = forEachRole((role) =>
+const listStatements = forEachSide((role) =>
   statement<FileParams & Signing & PageParams, Page<files.File[]>>(
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
         ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored' and f.is_newest`, idColumn: 'f.id' }, $)}
       ) as page
-      where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
 
 /** The newest version of each file of a project, newest first. Undefined when this person cannot reach the project. */
-export async function listFiles(
-  db: Db,
-  { side, personId: actorId }: Actor,
-  id: string,
-  signing: Signing,
-  page: PageParams,
-) {
-  const [found] = await listStatements[side](db, { actorId, id, ...signing, ...page })
+export async function listFiles(db: Db, actor: Actor, id: string, signing: Signing, page: PageParams) {
+  const [found] = await listStatements[actor.side](db, { ...actor, id, ...signing, ...page })
   return found
 }
 
 type Found = { json: Json<files.FileInProject> }
 
-const findStatements = forEachRole((role) =>
+const findStatements = forEachSide((role) =>
   statement<FileParams & Signing, Found>(
     `${role}_file`,
     ($) =>
@@ -50,40 +45,40 @@ const findStatements = forEachRole((role) =>
         sql`select ${fileColumns($)},
             json_build_object('id', p.id, 'title', p.title, 'archivedAt', ${instant('p.archived_at')}) as project
           from file f join project p on p.id = f.project_id
-          where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+          where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $, 'p')}`,
       ),
     { sharesConnection: true },
   ),
 )
 
-export async function findFile(db: Db, { side, personId: actorId }: Actor, id: string, signing: Signing) {
-  const [found] = await findStatements[side](db, { actorId, id, ...signing })
+export async function findFile(db: Db, actor: Actor, id: string, signing: Signing) {
+  const [found] = await findStatements[actor.side](db, { ...actor, id, ...signing })
   return found?.json
 }
 
-const partiesStatements = forEachRole((role) =>
+const partiesStatements = forEachSide((role) =>
   statement<FileParams, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.workspace_id as "freelancerId", p.client_id as "clientId" from project p
-               where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
+               where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
 
 /** Undefined when this person cannot reach the project. */
-export async function findParties(db: Db, { side, personId: actorId }: Actor, projectId: string) {
-  const [found] = await partiesStatements[side](db, { actorId, id: projectId })
+export async function findParties(db: Db, actor: Actor, projectId: string) {
+  const [found] = await partiesStatements[actor.side](db, { ...actor, id: projectId })
   return found
 }
 
-export async function isFileReachable(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function isFileReachable(db: Db, actor: Actor, id: string) {
   const found = await db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
     .select('file.id')
     .where('file.id', '=', id)
     .where('file.state', '=', 'stored')
-    .where(reachableProject(side, actorId, 'project'))
+    .where(reachableProject(actor.side, actor, 'project'))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -13,7 +13,7 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
 /** False when the actor cannot reach the project, or it is archived. */
 export async function insertReceiving(
   db: Db,
-  { side, personId: actorId, linkId = null }: Uploader,
+  actor: Uploader,
   {
     id,
     projectId,
@@ -33,18 +33,15 @@ export async function insertReceiving(
       guest_name, link_id, client_upload_id)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
-      ${guestName}, (select id from request_link where id = ${linkId}), ${clientUploadId}
-    from project p where p.id = ${projectId} and ${writableProject(side, actorId, 'p')} for share`.execute(db)
+      ${guestName}, (select id from request_link where id = ${actor.linkId ?? null}), ${clientUploadId}
+    from project p where p.id = ${projectId} and ${writableProject(actor.side, actor, 'p')} for share`.execute(
+    db,
+  )
   return numAffectedRows > 0n
 }
 
 /** Finds an upload of this person, or one by this guest's link. */
-export async function findUpload(
-  db: Db,
-  { side, personId: actorId, linkId = null }: Uploader,
-  id: string,
-  uploaderType: files.UploaderType,
-) {
+export async function findUpload(db: Db, actor: Uploader, id: string, uploaderType: files.UploaderType) {
   const { rows } = await sql<
     Omit<ResumableUpload, 'clientUploadId'> & { state: FileState; isArchived: boolean }
   >`
@@ -53,8 +50,8 @@ export async function findUpload(
       f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
-    where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(side, actorId, 'p')}
-      and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
+    where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(actor.side, actor, 'p')}
+      and f.uploader_type = ${uploaderType} and (${actor.linkId ?? null}::uuid is null or f.link_id = ${actor.linkId ?? null})`.execute(
     db,
   )
   return rows[0]

@@ -33,7 +33,7 @@ const isBeingReceived = sql`u.seen_at > clock_timestamp() - interval '1 minute'`
 export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${reachableProject(actor.side, actor.personId, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
+    select count(*) filter (where ${reachableProject(actor.side, actor, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
         and ${isOfLink})::int
         + (select count(*) from form_upload u where u.workspace_id = ${accountOf(actor)} and u.uploader = ${uploaderKey(actor)}
           and ${isBeingReceived})::int as count,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
@@ -124,16 +124,16 @@ type EarlierUpload = {
   json: Json<files.File>
 }
 
-const findEarlierStatements = forEachRole((role) =>
+const findEarlierStatements = forEachSide((role) =>
   statement<
-    Signing & { actorId: string; projectId: string; uploaderType: string; clientUploadId: string },
+    Signing & Asker & { projectId: string; uploaderType: string; clientUploadId: string },
     EarlierUpload
   >(
     `${role}_earlier_upload`,
     ($) => sql`
       select f.id, f.state <> 'receiving' as "isStored", f.name as "fileName", f.size::float8 as size, f.sha256, saved.json
       from file f join project p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved
-      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}
+      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}
         and f.uploader_type = ${$.uploaderType} and f.client_upload_id = ${$.clientUploadId}`,
   ),
 )
@@ -147,9 +147,9 @@ export async function findEarlierUpload(
 ) {
   const uploaderType = uploaderTypeOf(actor)
   const [found] = await findEarlierStatements[actor.side](db, {
+    ...actor,
     ...upload,
     ...signing,
-    actorId: actor.personId,
     uploaderType,
   })
   return found

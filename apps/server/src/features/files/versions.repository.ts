@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import { hasBytes } from './file-state.ts'
 import type { Signing } from './signed-urls.ts'
@@ -12,7 +12,7 @@ import type { Signing } from './signed-urls.ts'
 /** The id that all versions of a file share; undefined when this person cannot reach the file in that project. */
 export async function findHistoryId(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   { projectId, fileId }: { projectId: string; fileId: string },
 ) {
   const found = await db
@@ -22,13 +22,13 @@ export async function findHistoryId(
     .where('file.id', '=', fileId)
     .where('file.state', '=', 'stored')
     .where('project.id', '=', projectId)
-    .where(reachableProject(side, actorId, 'project'))
+    .where(reachableProject(actor.side, actor, 'project'))
     .executeTakeFirst()
   return found?.historyId
 }
 
-const listStatements = forEachRole((role) =>
-  statement<{ actorId: string; id: string } & Signing & PageParams, Page<files.File[]>>(
+const listStatements = forEachSide((role) =>
+  statement<Asker & { id: string } & Signing & PageParams, Page<files.File[]>>(
     `${role}_file_versions`,
     ($) => sql`
       select page.json, page.next
@@ -47,7 +47,7 @@ const listStatements = forEachRole((role) =>
           ) as f
         ) as item
       ) as page
-      where asked.id = ${$.id} and ${hasBytes('asked')} and ${reachableProject(role, $.actorId, 'p')} and exists (
+      where asked.id = ${$.id} and ${hasBytes('asked')} and ${reachableProject(role, $, 'p')} and exists (
         select from file where history_id = asked.history_id and state = 'stored'
       )`,
     { sharesConnection: true },
@@ -58,13 +58,7 @@ const listStatements = forEachRole((role) =>
  * All versions of a file, newest first. Accepts the id of any version, also of a deleted one, so that an open list
  * survives its deletion. Undefined when no version is left, or this person cannot reach the file.
  */
-export async function listVersions(
-  db: Db,
-  { side, personId: actorId }: Actor,
-  id: string,
-  signing: Signing,
-  page: PageParams,
-) {
-  const [found] = await listStatements[side](db, { actorId, id, ...signing, ...page })
+export async function listVersions(db: Db, actor: Actor, id: string, signing: Signing, page: PageParams) {
+  const [found] = await listStatements[actor.side](db, { ...actor, id, ...signing, ...page })
   return found
 }

@@ -6,7 +6,7 @@ import { asJson } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { isYoung } from '../feedback/feedback-columns.ts'
 import { noteColumns, replyColumns } from './note-columns.ts'
 import { openNotesOfClient } from './open-notes.ts'
@@ -14,8 +14,8 @@ import { openNotesOfClient } from './open-notes.ts'
 type Nullable<T> = { [Key in keyof T]: NonNullable<T[Key]> | null }
 export type Filter = Nullable<Required<notes.NoteFilter>>
 
-const listStatements = forEachRole((role) =>
-  statement<{ actorId: string; fileId: string } & Filter & PageParams, Page<notes.Note[]>>(
+const listStatements = forEachSide((role) =>
+  statement<Asker & { fileId: string } & Filter & PageParams, Page<notes.Note[]>>(
     `${role}_notes`,
     ($) => sql`
       select page.json, page.next
@@ -33,7 +33,7 @@ const listStatements = forEachRole((role) =>
         },
         $,
       )}) as page
-      where asked.id = ${$.fileId} and asked.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+      where asked.id = ${$.fileId} and asked.state = 'stored' and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -41,34 +41,34 @@ const listStatements = forEachRole((role) =>
 /** The notes on all versions of a file; undefined when the actor cannot reach it. */
 export async function listNotes(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   fileId: string,
   filter: Filter,
   page: PageParams,
 ): Promise<Page<notes.Note[]> | undefined> {
-  const [found] = await listStatements[side](db, { actorId, fileId, ...filter, ...page })
+  const [found] = await listStatements[actor.side](db, { ...actor, fileId, ...filter, ...page })
   return found
 }
 
 /** Undefined when the actor cannot reach the file. */
-export async function countNotes(db: Db, { side, personId: actorId }: Actor, fileId: string) {
+export async function countNotes(db: Db, actor: Actor, fileId: string) {
   const { rows } = await sql<notes.Counts>`
     select counted.total, counted.open, ${openNotesOfClient(sql`asked.history_id`)} as "openOfClient"
     from file asked join project p on p.id = asked.project_id, lateral (
       select count(*)::int as total, (count(*) filter (where n.state = 'open'))::int as open
       from note n join file v on v.id = n.file_id where n.history_id = asked.history_id and v.state = 'stored'
     ) as counted
-    where asked.id = ${fileId} and asked.state = 'stored' and ${reachableProject(side, actorId, 'p')}`.execute(
+    where asked.id = ${fileId} and asked.state = 'stored' and ${reachableProject(actor.side, actor, 'p')}`.execute(
     db,
   )
   return rows[0]
 }
 
 /** Undefined when the actor cannot reach it. */
-export async function findNote(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findNote(db: Db, actor: Actor, id: string) {
   const { rows } = await asJson<notes.Note>(
     sql`select ${noteColumns} from note n join file v on v.id = n.file_id join project p on p.id = v.project_id
-      where n.id = ${id} and v.state = 'stored' and ${reachableProject(side, actorId, 'p')}`,
+      where n.id = ${id} and v.state = 'stored' and ${reachableProject(actor.side, actor, 'p')}`,
   ).execute(db)
   return rows[0]?.json
 }
@@ -158,11 +158,11 @@ export async function insertReply(
 }
 
 /** Undefined when the actor cannot reach it. */
-export async function findReply(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findReply(db: Db, actor: Actor, id: string) {
   const { rows } = await asJson<notes.Reply>(
     sql`select ${replyColumns}
       from note_reply r join note n on n.id = r.note_id join file v on v.id = n.file_id join project p on p.id = v.project_id
-      where r.id = ${id} and v.state = 'stored' and ${reachableProject(side, actorId, 'p')}`,
+      where r.id = ${id} and v.state = 'stored' and ${reachableProject(actor.side, actor, 'p')}`,
   ).execute(db)
   return rows[0]?.json
 }

@@ -27,12 +27,12 @@ interface Owner extends Parties {
  * Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. Undefined when the
  * client cannot be reached or is archived.
  */
-export async function lockOwners(trx: Db, { personId: actorId }: Freelancer, clientId: string, now: Date) {
+export async function lockOwners(trx: Db, actor: Freelancer, clientId: string, now: Date) {
   const { rows } = await sql<Owner>`
     select f.id as "freelancerId", c.id as "clientId", f.time_zone as "timeZone",
       (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
     from client c join freelancer f on f.id = c.workspace_id
-    where c.id = ${clientId} and ${writableClient('freelancer', actorId, 'c')} for share of c for key share of f`.execute(
+    where c.id = ${clientId} and ${writableClient('freelancer', actor, 'c')} for share of c for key share of f`.execute(
     trx,
   )
   return rows[0]
@@ -168,10 +168,10 @@ export async function archive(trx: Db, project: LockedProject, now: Date) {
 }
 
 /** Locks the client of a project, as archiving them does. False when they are archived, or there is no such project. */
-export async function lockActiveClient(trx: Db, { personId: actorId }: Freelancer, projectId: string) {
+export async function lockActiveClient(trx: Db, actor: Freelancer, projectId: string) {
   const { rows } = await sql`
     select id from client
-    where id = (select client_id from project where id = ${projectId}) and ${writableClient('freelancer', actorId)}
+    where id = (select client_id from project where id = ${projectId}) and ${writableClient('freelancer', actor)}
     for share`.execute(trx)
   return rows.length > 0
 }

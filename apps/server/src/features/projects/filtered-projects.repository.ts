@@ -46,16 +46,18 @@ const isAfter = (cursor: string, sort: Filter['sort'], isReachable: RawBuilder<u
 /** Whether the archived ones are listed depends on the filter for freelancers only. */
 export async function listFilteredProjects(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   now: Date,
   filter: Filter,
   { cursor, limit }: PageParams,
 ) {
   const columns = listedColumns(sql<Date>`${now.toISOString()}`)
   const where = [
-    reachableProject(side, actorId, 'p'),
+    reachableProject(actor.side, actor, 'p'),
     ...conditions(filter),
-    ...(cursor === FIRST_PAGE ? [] : [isAfter(cursor, filter.sort, reachableProject(side, actorId, 'last'))]),
+    ...(cursor === FIRST_PAGE
+      ? []
+      : [isAfter(cursor, filter.sort, reachableProject(actor.side, actor, 'last'))]),
   ]
   const order = filter.sort === 'turn' ? sql`${turnKey('p')}, p.id desc` : sql`p.id desc`
   const { rows } = await sql<Page<projects.Project[]>>`

@@ -59,6 +59,7 @@ export const projectColumns = (now: RawBuilder<Date>) => sql`
   json_build_object('open', p.open_requests, 'answered', p.answered_requests) as requests`
 
 export interface Query {
-  actorId: string
+  personId: string
+  workspaceId: string
   now: Date
 }

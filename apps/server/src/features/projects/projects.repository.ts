@@ -7,7 +7,7 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import {
   forArchivedAndNot,
-  forEachRole,
+  forEachSide,
   isArchived,
   isNotInBin,
   reachableClient,
@@ -41,15 +41,15 @@ const pageOfProjects = (
 /** A project that is not archived has a client who is not. */
 const clientsOfProjects = ($: Placeholders<Query>, archived: boolean) =>
   archived
-    ? reachableClient('freelancer', $.actorId, 'c')
-    : sql<boolean>`${reachableClient('freelancer', $.actorId, 'c')} and ${isArchived(false, 'c')}`
+    ? reachableClient('freelancer', $, 'c')
+    : sql<boolean>`${reachableClient('freelancer', $, 'c')} and ${isArchived(false, 'c')}`
 
 const listStatement = forArchivedAndNot((archived) =>
   statement<Query & PageParams, Page<projects.Project[]>>(
     archived ? 'archived_projects' : 'freelancer_projects',
     ($) =>
       pageOfProjects($, {
-        where: sql`${reachableProject('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}`,
+        where: sql`${reachableProject('freelancer', $, 'p')} and ${isArchived(archived, 'p')}`,
         clients: clientsOfProjects($, archived),
       }),
     { sharesConnection: true },
@@ -58,12 +58,12 @@ const listStatement = forArchivedAndNot((archived) =>
 
 export async function listProjects(
   db: Db,
-  { personId: actorId }: Freelancer,
+  actor: Freelancer,
   now: Date,
   archived: boolean,
   page: PageParams,
 ) {
-  const [found] = await listStatement(archived)(db, { actorId, now, ...page })
+  const [found] = await listStatement(archived)(db, { ...actor, now, ...page })
   return found as Page<projects.Project[]>
 }
 
@@ -71,20 +71,15 @@ const listForClientStatement = statement<Query & PageParams, Page<projects.Proje
   'client_projects',
   ($) =>
     pageOfProjects($, {
-      where: reachableProject('client', $.actorId, 'p'),
-      clients: reachableClient('client', $.actorId, 'c'),
+      where: reachableProject('client', $, 'p'),
+      clients: reachableClient('client', $, 'c'),
     }),
   { sharesConnection: true },
 )
 
 /** All of them, archived or not. */
-export async function listProjectsForClient(
-  db: Db,
-  { personId: actorId }: ClientUser,
-  now: Date,
-  page: PageParams,
-) {
-  const [found] = await listForClientStatement(db, { actorId, now, ...page })
+export async function listProjectsForClient(db: Db, actor: ClientUser, now: Date, page: PageParams) {
+  const [found] = await listForClientStatement(db, { ...actor, now, ...page })
   return found as Page<projects.Project[]>
 }
 
@@ -93,7 +88,7 @@ const listOfClientStatement = statement<Query & PageParams & { clientId: string 
   'projects_of_one_client',
   ($) =>
     pageOfProjects($, {
-      where: sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $.actorId)})
+      where: sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $)})
         and ${isNotInBin('p')}`,
       clients: sql`c.id = ${$.clientId}`,
     }),
@@ -102,40 +97,40 @@ const listOfClientStatement = statement<Query & PageParams & { clientId: string 
 
 export async function listProjectsOf(
   db: Db,
-  { personId: actorId }: Freelancer,
+  actor: Freelancer,
   clientId: string,
   now: Date,
   page: PageParams,
 ) {
-  const [found] = await listOfClientStatement(db, { actorId, clientId, now, ...page })
+  const [found] = await listOfClientStatement(db, { ...actor, clientId, now, ...page })
   return found as Page<projects.Project[]>
 }
 
 type ProjectJson = { json: Json<projects.Project> }
 
-const findStatements = forEachRole((role) =>
+const findStatements = forEachSide((role) =>
   statement<Query & { id: string }, ProjectJson>(
     `${role}_project`,
     ($) =>
       asJson(
-        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
+        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
       ),
     { sharesConnection: true },
   ),
 )
 
-export async function findProject(db: Db, { side, personId: actorId }: Actor, id: string, now: Date) {
-  const [found] = await findStatements[side](db, { actorId, id, now })
+export async function findProject(db: Db, actor: Actor, id: string, now: Date) {
+  const [found] = await findStatements[actor.side](db, { ...actor, id, now })
   return found?.json
 }
 
 /** Whether this person can change the project; undefined when they cannot reach it. */
-export async function isProjectWritable(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function isProjectWritable(db: Db, actor: Actor, id: string) {
   const found = await db
     .selectFrom('project')
-    .select(writableProject(side, actorId, 'project').as('isWritable'))
+    .select(writableProject(actor.side, actor, 'project').as('isWritable'))
     .where('id', '=', id)
-    .where(reachableProject(side, actorId, 'project'))
+    .where(reachableProject(actor.side, actor, 'project'))
     .executeTakeFirst()
   return found?.isWritable
 }

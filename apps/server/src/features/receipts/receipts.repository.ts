@@ -59,32 +59,32 @@ export async function findReceiptOfReview(trx: Db, reviewId: string) {
 }
 
 /** Undefined when this person cannot reach it. */
-export async function findReceipt(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findReceipt(db: Db, actor: Actor, id: string) {
   const { rows } = await sql<{ json: Json<receipts.Receipt> }>`
     select (${signedReceipt('x')})::text as json from receipt x join project p on p.id = x.project_id
-    where x.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    where x.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows[0]?.json
 }
 
 /** Undefined when this person cannot reach the receipt. */
-export async function findNewestReceipt(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findNewestReceipt(db: Db, actor: Actor, id: string) {
   const { rows } = await sql<{ json: Json<receipts.Receipt> }>`
     select (${signedReceipt('newest')})::text as json from receipt x join project p on p.id = x.project_id
       cross join lateral (select * from receipt where project_id = p.id order by number desc limit 1) newest
-    where x.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    where x.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows[0]?.json
 }
 
-export async function isReachableProject(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function isReachableProject(db: Db, actor: Actor, id: string) {
   const { rows } = await sql`
-    select from project p where p.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    select from project p where p.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows.length > 0
 }
 
 /** Newest first. Includes projects in the bin, so that their receipts can still be saved. */
 export async function listReceipts(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   of: { projectId?: string | undefined; clientId?: string | undefined },
   { cursor, limit }: PageParams,
 ) {
@@ -94,7 +94,7 @@ export async function listReceipts(
     from (
       select x.id, ${signedReceipt('x')} as receipt, row_number() over (order by x.id desc) as n
       from project p join receipt x on x.project_id = p.id
-      where ${reachable(side, actorId, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
+      where ${reachable(actor.side, actor, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
         ${of.projectId === undefined ? sql`` : sql`and p.id = ${of.projectId}`}
         ${of.clientId === undefined ? sql`` : sql`and p.client_id = ${of.clientId}`}
       order by x.id desc limit ${limit} + 1

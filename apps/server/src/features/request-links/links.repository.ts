@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Parties } from '../access/parties.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { isUsable } from '../access/usable-link.ts'
 import { linkColumns } from './link-columns.ts'
 
@@ -57,11 +57,8 @@ const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<re
     ),
 )
 
-const ofProjectStatements = forEachRole((role) =>
-  statement<
-    { actorId: string; projectId: string; now: Date } & PageParams,
-    Page<requestLinks.LinkOfProject[]>
-  >(
+const ofProjectStatements = forEachSide((role) =>
+  statement<Asker & { projectId: string; now: Date } & PageParams, Page<requestLinks.LinkOfProject[]>>(
     `${role}_request_links`,
     ($) => sql`
       select page.json, page.next
@@ -74,30 +71,26 @@ const ofProjectStatements = forEachRole((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
   ),
 )
 
 /** The links of all requests that work, or do once the project is not archived any more; undefined when this person cannot reach the project. */
 export async function listLinksOfProject(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   projectId: string,
   params: { now: Date } & PageParams,
 ) {
-  const [found] = await ofProjectStatements[side](db, { actorId, projectId, ...params })
+  const [found] = await ofProjectStatements[actor.side](db, { ...actor, projectId, ...params })
   return found
 }
 
 /** Also of an archived project. Undefined when this person reaches no such link. */
-export async function deleteLink(
-  db: Db,
-  { side, personId: actorId }: Actor,
-  { requestId, id }: { requestId: string; id: string },
-) {
+export async function deleteLink(db: Db, actor: Actor, { requestId, id }: { requestId: string; id: string }) {
   const { rows } = await sql<Parties>`
     delete from request_link l using request r join project p on p.id = r.project_id
-    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(side, actorId, 'p')}
+    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(actor.side, actor, 'p')}
     returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

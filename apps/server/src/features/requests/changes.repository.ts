@@ -57,13 +57,13 @@ export async function insertRequests(
 type Copy = Pick<NewRow, 'title' | 'details' | 'kind'> & { sourceId: string }
 
 /** The requests of a project in their order; undefined when the freelancer cannot reach it. */
-export async function findRequestsToCopy(trx: Db, { personId: actorId }: Freelancer, projectId: string) {
+export async function findRequestsToCopy(trx: Db, actor: Freelancer, projectId: string) {
   const { rows } = await sql<{ copies: Copy[] }>`
     select coalesce((
       select json_agg(json_build_object('sourceId', id, 'title', title, 'details', details, 'kind', kind) order by position)
       from request where project_id = p.id
     ), '[]') as copies
-    from project p where p.id = ${projectId} and ${reachableProject('freelancer', actorId, 'p')}`.execute(trx)
+    from project p where p.id = ${projectId} and ${reachableProject('freelancer', actor, 'p')}`.execute(trx)
   return rows[0]?.copies
 }
 

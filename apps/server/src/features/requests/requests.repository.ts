@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { MAX_TEXTS, type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachable, reachableProject } from '../access/reachable.ts'
 import { remindersColumn } from './reminder-columns.ts'
 import { type ColumnParams, requestColumns } from './request-columns.ts'
 
@@ -18,8 +18,8 @@ interface OrderParams {
 const answersOf = sql`(select count(*) from request_answer where request_id = r.id)`
 
 /** Ends a page early where there are many texts, as `pageOf` does. */
-const ofProjectStatements = forEachRole((role) =>
-  statement<ColumnParams & OrderParams & { actorId: string; projectId: string }, Page<requests.OfProject>>(
+const ofProjectStatements = forEachSide((role) =>
+  statement<ColumnParams & OrderParams & Asker & { projectId: string }, Page<requests.OfProject>>(
     `${role}_requests_of_project`,
     ($) => sql`
       select
@@ -40,24 +40,24 @@ const ofProjectStatements = forEachRole((role) =>
           )
         ) as item
       ) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
   ),
 )
 
 /** Undefined when this person cannot reach the project. */
 export async function listOfProject(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   projectId: string,
   params: ColumnParams & OrderParams,
 ) {
-  const [found] = await ofProjectStatements[side](db, { actorId, projectId, ...params })
+  const [found] = await ofProjectStatements[actor.side](db, { ...actor, projectId, ...params })
   return found
 }
 
-type ListParams = ColumnParams & PageParams & { actorId: string; state: requests.RequestState | null }
+type ListParams = ColumnParams & PageParams & Asker & { state: requests.RequestState | null }
 
-const listStatements = forEachRole((role) =>
+const listStatements = forEachSide((role) =>
   statement<ListParams, Page<requests.RequestInProject[]>>(`${role}_requests`, ($) =>
     pageOf(
       {
@@ -65,7 +65,7 @@ const listStatements = forEachRole((role) =>
           (select json_build_object('id', id, 'firstName', first_name, 'lastName', last_name)
            from client where id = r.client_id) as client`,
         from: sql`request r join project p on p.id = r.project_id
-          where ${reachable(role, $.actorId, 'r')} and ${reachableProject(role, $.actorId, 'p')}
+          where ${reachable(role, $, 'r')} and ${reachableProject(role, $, 'p')}
             and p.archived_at is null and (${$.state}::text is null or r.state = ${$.state})`,
         idColumn: 'r.id',
         texts: sql`1 + ${answersOf}`,
@@ -77,33 +77,31 @@ const listStatements = forEachRole((role) =>
 
 export async function listRequests(
   db: Db,
-  { side, personId: actorId }: Actor,
+  actor: Actor,
   state: requests.RequestState | null,
   params: ColumnParams & PageParams,
 ) {
-  const [found] = await listStatements[side](db, { actorId, state, ...params })
+  const [found] = await listStatements[actor.side](db, { ...actor, state, ...params })
   return found as Page<requests.RequestInProject[]>
 }
 
-const sourcesStatement = statement<{ actorId: string } & PageParams, Page<requests.Source[]>>(
-  'request_sources',
-  ($) =>
-    pageOf(
-      {
-        columns: sql`p.id, p.title, (select count(*) from request where project_id = p.id) as requests,
+const sourcesStatement = statement<Asker & PageParams, Page<requests.Source[]>>('request_sources', ($) =>
+  pageOf(
+    {
+      columns: sql`p.id, p.title, (select count(*) from request where project_id = p.id) as requests,
           (select json_build_object('id', id, 'firstName', first_name, 'lastName', last_name)
            from client where id = p.client_id) as client`,
-        from: sql`project p where ${reachableProject('freelancer', $.actorId, 'p')}
+      from: sql`project p where ${reachableProject('freelancer', $, 'p')}
           and exists (select from request where project_id = p.id)`,
-        idColumn: 'p.id',
-      },
-      $,
-    ),
+      idColumn: 'p.id',
+    },
+    $,
+  ),
 )
 
 /** Projects whose requests can be copied. */
-export async function listSources(db: Db, { personId: actorId }: Freelancer, page: PageParams) {
-  const [found] = await sourcesStatement(db, { actorId, ...page })
+export async function listSources(db: Db, actor: Freelancer, page: PageParams) {
+  const [found] = await sourcesStatement(db, { ...actor, ...page })
   return found as Page<requests.Source[]>
 }
 
@@ -142,9 +140,9 @@ export async function readReminders(db: Db, projectId: string, now: Date): Promi
 }
 
 /** Whether this person reaches it. */
-export async function isReachable(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function isReachable(db: Db, actor: Actor, id: string) {
   const { rows } = await sql`
     select from request r join project p on p.id = r.project_id
-    where r.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    where r.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows.length > 0
 }

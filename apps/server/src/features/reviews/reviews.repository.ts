@@ -5,17 +5,18 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachableProject } from '../access/reachable.ts'
+import { forEachSide, reachableProject } from '../access/reachable.ts'
 import { isNewestRound, reviewColumns } from './review-columns.ts'
 
 interface ListParams extends PageParams {
-  actorId: string
+  personId: string
+  workspaceId: string
   sessionId: string
   id: string
   now: Date
 }
 
-const ofFileStatements = forEachRole((role) =>
+const ofFileStatements = forEachSide((role) =>
   statement<ListParams, Page<reviews.Review[]>>(
     `${role}_reviews_of_file`,
     ($) => sql`
@@ -31,20 +32,14 @@ const ofFileStatements = forEachRole((role) =>
         },
         $,
       )}) as page
-      where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+      where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
 
 /** The reviews of all versions of a file, newest first; undefined when this person cannot reach it. */
-export async function listReviewsOfFile(
-  db: Db,
-  { side, personId: actorId, sessionId }: Actor,
-  id: string,
-  now: Date,
-  page: PageParams,
-) {
-  const [found] = await ofFileStatements[side](db, { actorId, sessionId, id, now, ...page })
+export async function listReviewsOfFile(db: Db, actor: Actor, id: string, now: Date, page: PageParams) {
+  const [found] = await ofFileStatements[actor.side](db, { ...actor, id, now, ...page })
   return found
 }
 
@@ -53,7 +48,7 @@ const waits = sql`
   (r.state = 'open' or r.state = 'changes_requested' and ${isNewestRound}
     and exists (select from file f where f.history_id = r.history_id and f.state = 'stored'))`
 
-const waitingStatements = forEachRole((role) =>
+const waitingStatements = forEachSide((role) =>
   statement<ListParams, Page<reviews.Review[]>>(
     `${role}_waiting_reviews`,
     ($) => sql`
@@ -69,20 +64,14 @@ const waitingStatements = forEachRole((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
+      where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
 
 /** Undefined when this person cannot reach the project. */
-export async function listWaitingReviews(
-  db: Db,
-  { side, personId: actorId, sessionId }: Actor,
-  id: string,
-  now: Date,
-  page: PageParams,
-) {
-  const [found] = await waitingStatements[side](db, { actorId, sessionId, id, now, ...page })
+export async function listWaitingReviews(db: Db, actor: Actor, id: string, now: Date, page: PageParams) {
+  const [found] = await waitingStatements[actor.side](db, { ...actor, id, now, ...page })
   return found
 }
 
@@ -104,9 +93,9 @@ export async function readReview(
 }
 
 /** The project of a review; undefined when this person cannot reach it. */
-export async function findProjectOfReview(db: Db, { side, personId: actorId }: Actor, id: string) {
+export async function findProjectOfReview(db: Db, actor: Actor, id: string) {
   const { rows } = await sql<{ projectId: string }>`
     select p.id as "projectId" from review r join project p on p.id = r.project_id
-    where r.id = ${id} and ${reachableProject(side, actorId, 'p')}`.execute(db)
+    where r.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows[0]?.projectId
 }

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 
 /** The parameters of one search and its page. */
 export interface SearchParams {
-  actorId: string
+  personId: string
+  workspaceId: string
   /** Kinds with a title, kinds with a text, and whether messages are searched. */
   titleKinds: string[]
   textKinds: string[]
@@ -37,7 +38,8 @@ export interface SearchParams {
 }
 
 const TYPES: Record<keyof SearchParams, string> = {
-  actorId: 'uuid',
+  personId: 'uuid',
+  workspaceId: 'uuid',
   titleKinds: 'text[]',
   textKinds: 'text[]',
   messages: 'boolean',
@@ -66,7 +68,7 @@ const KEYS = Object.keys(TYPES) as (keyof SearchParams)[]
  * All parameters as one row, so that the planner does not see their values. Otherwise PostgreSQL would plan each call for its
  * values, which takes longer than the call.
  */
-export function paramsRow(placeholders: Placeholders<SearchParams>, account: RawBuilder<unknown>) {
+export function paramsRow(placeholders: Placeholders<SearchParams>) {
   const columns = KEYS.map((key) => sql`${placeholders[key]}::${sql.raw(TYPES[key])} as ${sql.id(key)}`)
-  return sql`select ${account} as account, ${sql.join(columns)}`
+  return sql`select ${sql.join(columns)}`
 }

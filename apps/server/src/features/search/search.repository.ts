@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../access/reachable.ts'
+import { forEachSide, reachable } from '../access/reachable.ts'
 import { paramsRow, type SearchParams } from './search-params.ts'
 
 type Role = Actor['side']
@@ -42,11 +42,7 @@ export interface Found {
 /** How many of the newest texts of each kind, and of the newest messages, are searched in one account. */
 const NEWEST = sql.lit(20_000)
 
-/** The account, because the index of search items begins with it. `reachable` alone decides what the actor may see. */
-const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
-  freelancer: (actorId) => sql`${actorId}::uuid`,
-  client: (actorId) => sql`(select workspace_id from client where id = ${actorId}::uuid)`,
-}
+const asker = { personId: sql`p."personId"`, workspaceId: sql`p."workspaceId"` }
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
@@ -62,14 +58,13 @@ const lookUp = (kind: search.SearchKind) => sql`
   ) entry on true where found.kind = ${sql.lit(kind)}`
 
 /** Three steps: `exact` matches, `found` adds typing errors where there is room, then each match is looked up. */
-const statements = forEachRole((role) =>
+const statements = forEachSide((side) =>
   statement<SearchParams, Found>(
-    `${role}_search`,
+    `${side}_search`,
     (placeholders) => {
-      const account = accounts[role](placeholders.actorId)
       // `limit` cannot take a column such as `p.limit`. In a sub-select the planner does not see the value (as in `paramsRow`).
       const limit = sql`(select ${placeholders.limit}::int)`
-      const isReachable = reachable(role, sql`p."actorId"`, 'item')
+      const isReachable = reachable(side, asker, 'item')
       // A title or a text may be null, and then the condition is null too. Therefore its opposite is `is not true`.
       const titleMatches = sql`(strpos(item.title, p."titlePart") > 0 and item.title like all(p."titlePatterns"))`
       const textMatches = sql`(strpos(item.text, p."textPart") > 0 and item.text like all(p."textPatterns"))`
@@ -80,11 +75,11 @@ const statements = forEachRole((role) =>
 
       const titles = sql`
       ${selectItem(sql`case when ${isName} then 1 else 2 end`)} from p, search_item item
-      where item.workspace_id = p.account and ${isReachable} and ${titleMatches}
+      where item.workspace_id = p."workspaceId" and ${isReachable} and ${titleMatches}
         and item.kind = any(p."titleKinds") and item.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
       const texts = sql`
       ${selectItem(sql.lit(3))} from p, unnest(p."textKinds") as wanted (kind), lateral (
-        select * from search_item newest where newest.workspace_id = p.account and newest.kind = wanted.kind
+        select * from search_item newest where newest.workspace_id = p."workspaceId" and newest.kind = wanted.kind
         order by newest.id desc limit ${NEWEST}
       ) item
       where ${textMatches} and ${isReachable} and ${titleMatches} is not true and item.id < p."textCursor"`
@@ -100,7 +95,7 @@ const statements = forEachRole((role) =>
               ${NEWEST} / count(*) over (),
               ${NEWEST} - (sum(conversation.last_number) over () - conversation.last_number)
             ) as newest_count
-          from p, conversation where ${reachable(role, sql`p."actorId"`, 'conversation')} and p.messages
+          from p, conversation where ${reachable(side, asker, 'conversation')} and p.messages
         ) scope, message
         where message.client_id = scope.client_id and message.number > scope.last_number - scope.newest_count
           and strpos(message.search_text, scope."textPart") > 0 and message.search_text like all(scope."textPatterns")
@@ -113,7 +108,7 @@ const statements = forEachRole((role) =>
       // (typing-errors.ts), so the title does too.
       const similar = sql`
       ${selectItem(sql.lit(4))} from p, search_item item
-      where (select count(*) from exact) < p.limit and item.workspace_id = p.account and ${isReachable}
+      where (select count(*) from exact) < p.limit and item.workspace_id = p."workspaceId" and ${isReachable}
         and item.kind = any(p."titleKinds") and item.id < p."similarCursor"
         and (strpos(item.title, p."similarStart") > 0 or strpos(item.title, p."similarEnd") > 0 or strpos(item.title, p."similarWhole") > 0)
         and item.title like all(p."exactPatterns")
@@ -124,7 +119,7 @@ const statements = forEachRole((role) =>
         and ${titleMatches} is not true and ${textMatches} is not true`
 
       return sql`
-      with p as materialized (${paramsRow(placeholders, account)}),
+      with p as materialized (${paramsRow(placeholders)}),
       exact as materialized (
         select * from ((${titles}) union all (${texts}) union all (${messages})) matches order by tier, id desc limit ${limit}
       ),
@@ -134,7 +129,7 @@ const statements = forEachRole((role) =>
       select result.tier, result.found_kind as kind, result.found_id as id,
         result.project_id as "projectId", result.project_title as "projectTitle", result.client_id as "clientId",
         client.first_name || ' ' || client.last_name as "clientName",
-        (select name from freelancer where id = ${account}) as "freelancerName", coalesce(result.is_visible, false) as "isVisible",
+        (select name from freelancer where id = ${placeholders.workspaceId}) as "freelancerName", coalesce(result.is_visible, false) as "isVisible",
         result.thread_id as "threadId", result.is_reply as "isReply", result.about, result.author_type as "authorType",
         result.file_id as "fileId", result.note_number as "noteNumber", result.title, result.body, result.created_at as "createdAt"
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) result

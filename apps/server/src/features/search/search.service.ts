@@ -76,7 +76,7 @@ function cursorOf({ tier, id }: Found) {
 }
 
 function searchParams(
-  { side, personId: actorId }: Actor,
+  { side, personId, workspaceId }: Actor,
   words: string[],
   { kind, cursor = `1.${FIRST_PAGE}`, limit = 100 }: search.SearchQuery,
 ): SearchParams {
@@ -88,7 +88,8 @@ function searchParams(
   const exactWords = words.filter((word) => !similarWords.includes(word))
   const textCursor = idBelow(3, cursor)
   return {
-    actorId,
+    personId,
+    workspaceId,
     titleKinds: WITH_TITLE.filter(isWanted),
     textKinds: WITH_TEXT.filter(isWanted),
     messages: isWanted('message'),

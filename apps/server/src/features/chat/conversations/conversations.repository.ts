@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../../access/reachable.ts'
+import { type Asker, forEachSide, reachable } from '../../access/reachable.ts'
 import {
   answerableUntil,
   clientMayWrite,
@@ -96,7 +96,7 @@ interface ListParams {
 const order = (c: string, last: string) =>
   sql.raw(`coalesce(${last}.by_client, false), coalesce(${c}.last_at, '-infinity'), ${c}.client_id`)
 
-const list = statement<ListParams & { actorId: string }, StoredConversation>(
+const list = statement<ListParams & Asker, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -112,35 +112,35 @@ const list = statement<ListParams & { actorId: string }, StoredConversation>(
     join client on client.id = c.client_id
     join freelancer f on f.id = c.workspace_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
-    where ${reachable('freelancer', $.actorId, 'c')} and c.archived = ${$.archived}
+    where ${reachable('freelancer', $, 'c')} and c.archived = ${$.archived}
       and (${$.cursor}::uuid is null or (${order('c', 'last')}) < (
         select ${order('before', 'last_before')}
         from conversation before
         left join message last_before
           on last_before.client_id = before.client_id and last_before.number = before.last_number
-        where before.client_id = ${$.cursor} and ${reachable('freelancer', $.actorId, 'before')}
+        where before.client_id = ${$.cursor} and ${reachable('freelancer', $, 'before')}
       ))
     order by (${order('c', 'last')}) desc limit ${$.limit}`,
 )
 
 /** Clients who wait for an answer first, then by the newest message. */
-export function findConversations(db: Db, { personId }: Freelancer, params: ListParams) {
-  return list(db, { actorId: personId, ...params })
+export function findConversations(db: Db, freelancer: Freelancer, params: ListParams) {
+  return list(db, { ...freelancer, ...params })
 }
 
 /** For freelancers without archived conversations, which their list leaves out. */
-const totals = forEachRole((role) =>
-  statement<{ actorId: string }, { unread: number }>(
+const totals = forEachSide((role) =>
+  statement<Asker, { unread: number }>(
     `unread_of_${role}`,
     ($) => sql`
       select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
-      where ${reachable(role, $.actorId, 'c')} ${role === 'freelancer' ? sql`and not c.archived` : sql``}`,
+      where ${reachable(role, $, 'c')} ${role === 'freelancer' ? sql`and not c.archived` : sql``}`,
     { sharesConnection: true },
   ),
 )
 
-export async function countUnread(db: Db, { side, personId }: Person) {
-  const [found] = await totals[side](db, { actorId: personId })
+export async function countUnread(db: Db, actor: Actor) {
+  const [found] = await totals[actor.side](db, actor)
   return found?.unread ?? 0
 }
 
