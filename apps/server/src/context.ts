@@ -56,11 +56,8 @@ export async function createContext(
   const payments = resources.adopt(createPayments(config, ensureCatalogue), (payments) => payments.close())
   const lastSeen = resources.adopt(
     createLastSeen(async (ids) => {
-      const freelancers = (await saveLastSeen(db, ids, now())).map((id) => ({
-        side: 'freelancer' as const,
-        personId: id,
-      }))
-      if (freelancers.length > 0) live.changed(freelancers, 'clients.cameBack')
+      for (const workspaceId of await saveLastSeen(db, ids, now()))
+        live.changed({ workspaceId }, 'clients.cameBack')
     }, log),
     (lastSeen) => lastSeen.stop(),
   )

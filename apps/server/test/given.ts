@@ -272,7 +272,7 @@ function freelancerActor(ctx: AppContext, token: string, id: string): Freelancer
 /** Waits for the notification of the change, which a socket that is opened later would otherwise receive. */
 async function setPlan(ctx: AppContext, id: string, plan: Plan) {
   const { promise: notified, resolve } = Promise.withResolvers<void>()
-  const listen = (freelancerId: string) => freelancerId === id && resolve()
+  const listen = (workspaceId: string) => workspaceId === id && resolve()
   ctx.databaseEvents.on('plan_changed', listen)
   await applyPlan(ctx, id, plan)
   // Repeated, because the listening connection may just have been opened.

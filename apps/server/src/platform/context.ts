@@ -46,4 +46,4 @@ export interface WorkerContext extends AppContext {
 }
 
 /** Notifications from triggers of the database, by channel. */
-export type DatabaseEvents = EventEmitter<{ plan_changed: [freelancerId: string] }>
+export type DatabaseEvents = EventEmitter<{ plan_changed: [workspaceId: string] }>

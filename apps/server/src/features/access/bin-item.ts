@@ -6,7 +6,7 @@ import type { LockedProject } from './lock-project.ts'
 /** The item of a file, or of the project itself. */
 export async function addToBin(
   trx: Db,
-  { id, freelancerId }: LockedProject,
+  { id, workspaceId }: LockedProject,
   { fileId, deletedBy }: { fileId: string | null; deletedBy: files.UploaderType },
   now: Date,
 ) {
@@ -14,7 +14,7 @@ export async function addToBin(
     .insertInto('bin_item')
     .values({
       id: newId(),
-      workspace_id: freelancerId,
+      workspace_id: workspaceId,
       project_id: id,
       file_id: fileId,
       deleted_by: deletedBy,

@@ -1,17 +1,8 @@
-import type { Person } from '../../platform/realtime/live.ts'
-
 /** The two sides of a project. Both are notified of changes. */
 export interface Parties {
-  freelancerId: string
+  workspaceId: string
   clientId: string
 }
 
 /** The columns of what two sides share, each with the owner on one side. */
 export const sideColumn = { freelancer: 'workspace_id', client: 'client_id' } as const
-
-export function bothSides({ freelancerId, clientId }: Parties): Person[] {
-  return [
-    { side: 'freelancer', personId: freelancerId },
-    { side: 'client', personId: clientId },
-  ]
-}

@@ -74,7 +74,7 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   const reply = await ctx.limits.sessions.run({ side: 'freelancer', personId: found.id }, () =>
     logIn(ctx, found, visitor),
   )
-  ctx.live.changed([{ side: 'freelancer', personId: found.id }], 'accounts.sessionStarted')
+  ctx.live.changed({ side: 'freelancer', personId: found.id }, 'accounts.sessionStarted')
   return reply
 }
 
@@ -101,7 +101,8 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   const profile = await ctx.db.transaction().execute((trx) => updateProfile(trx, freelancer, change))
   if (!profile) throw new NotSignedIn()
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
-  ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'accounts.changeMe')
+  for (const client of await clientsOf(ctx, freelancer)) ctx.live.changed(client, 'accounts.changeMe')
   return applyConfirmationRule(ctx, profile)
 }
 

@@ -17,7 +17,7 @@ export function closeAccount(
   { id }: { id: string },
 ) {
   return closeBillingAccount(ctx, id, async (db) => {
-    await mailLastReceipts(ctx, db, { freelancerId: id })
+    await mailLastReceipts(ctx, db, { workspaceId: id })
     await deleteFreelancer(db, id)
   })
 }

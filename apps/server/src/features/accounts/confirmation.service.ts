@@ -78,6 +78,6 @@ export async function confirmEmail(
       return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
     }),
   )
-  ctx.live.changed([{ side: 'freelancer', personId: confirmed.id }], 'accounts.confirmEmail')
+  ctx.live.changed({ side: 'freelancer', personId: confirmed.id }, 'accounts.confirmEmail')
   return { email: confirmed.email, ...confirmed.sent }
 }

@@ -62,15 +62,9 @@ interface SessionCap {
   now: Date
 }
 
-/** A trigger notifies every process. Returns the freelancer whose client's session it was. */
+/** A trigger notifies every process. */
 export async function deleteSession(db: Db, id: string) {
-  const client = await db
-    .with('deleted', (qb) => qb.deleteFrom('session').where('id', '=', id).returning('client_id'))
-    .selectFrom('client')
-    .innerJoin('deleted', 'deleted.client_id', 'client.id')
-    .select('workspace_id as freelancerId')
-    .executeTakeFirst()
-  return client?.freelancerId
+  await db.deleteFrom('session').where('id', '=', id).execute()
 }
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
@@ -143,16 +137,6 @@ export async function deleteSessions(
     .returning('id')
     .execute()
   return ended.map((session) => session.id)
-}
-
-/** The freelancer of a client. */
-export async function findFreelancerId(db: Db, { personId }: SessionPerson) {
-  const client = await db
-    .selectFrom('client')
-    .select('workspace_id as freelancerId')
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  return client?.freelancerId
 }
 
 /** Locks the session until the transaction ends. Undefined when it has ended. */

@@ -13,7 +13,6 @@ import {
   deleteSession,
   deleteSessions,
   extendSession,
-  findFreelancerId,
   findSessions,
   insertSession,
   lockClientSession,
@@ -119,10 +118,9 @@ export async function confirmSession({ db }: Pick<AppContext, 'db'>, { sessionId
 
 /** Takes effect here at once, and in other processes when the database notifies them. */
 export async function endSession({ db, sessionCache, live }: AppContext, person: Actor) {
-  const freelancerId = await deleteSession(db, person.sessionId)
+  await deleteSession(db, person.sessionId)
   sessionCache.drop(person.sessionId)
-  live.changed([person], 'accounts.sessionEnded')
-  if (freelancerId) live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
+  notifyOfEnded({ live }, person)
 }
 
 /** None in a preview: the devices of a client are not the freelancer's business. */
@@ -139,19 +137,18 @@ export async function endOneSession(ctx: AppContext, person: Actor, id: string) 
   const [ended] = await deleteSessions(ctx.db, person, { only: id })
   if (!ended) throw new SessionNotFound()
   ctx.sessionCache.drop(ended)
-  await notifyOfEnded(ctx, person)
+  notifyOfEnded(ctx, person)
 }
 
 export async function endOtherSessions(ctx: AppContext, person: Actor) {
   await endSessions(ctx, person, person.sessionId)
-  await notifyOfEnded(ctx, person)
+  notifyOfEnded(ctx, person)
 }
 
 /** The page of a client says on how many devices they are signed in. */
-async function notifyOfEnded({ db, live }: AppContext, person: Actor) {
-  live.changed([person], 'accounts.sessionEnded')
-  const freelancerId = person.side === 'client' && (await findFreelancerId(db, person))
-  if (freelancerId) live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
+function notifyOfEnded({ live }: Pick<AppContext, 'live'>, person: Actor) {
+  live.changed(person, 'accounts.sessionEnded')
+  if (person.side === 'client') live.changed({ workspaceId: person.workspaceId }, 'clients.sessionEnded')
 }
 
 /** Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. */

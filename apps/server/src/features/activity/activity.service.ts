@@ -48,6 +48,6 @@ export async function markRead(ctx: AppContext, actor: Actor, mark: activity.Rea
     else await markReadUpTo(trx, actor, upTo)
     return countUnread(trx, actor)
   })
-  ctx.live.changed([actor], 'activity.markRead')
+  ctx.live.changed(actor, 'activity.markRead')
   return { count }
 }

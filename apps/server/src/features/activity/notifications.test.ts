@@ -229,5 +229,5 @@ test('marking as read notifies only the person’s own other tabs', async ({ api
 
   await api.as(ada).call(activity.markRead, { body: { all: true } })
 
-  expect(heard.mock.calls).toMatchObject([[[{ role: 'freelancer', id: ada.id }], ['notifications']]])
+  expect(heard.mock.calls).toMatchObject([[[{ side: 'freelancer', personId: ada.id }], ['notifications']]])
 })

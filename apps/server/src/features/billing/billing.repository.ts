@@ -33,11 +33,11 @@ export async function findStatus(db: Db, { personId }: Pick<Freelancer, 'personI
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 /** Locks the account until the transaction ends, so that calls to Stripe about it run one after another. */
-export async function lockAccount(db: Db, freelancerId: string) {
+export async function lockAccount(db: Db, workspaceId: string) {
   await db
     .insertInto('billing_account')
     .columns(['workspace_id'])
-    .expression((eb) => eb.selectFrom('freelancer').select('id').where('id', '=', freelancerId))
+    .expression((eb) => eb.selectFrom('freelancer').select('id').where('id', '=', workspaceId))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return db
@@ -45,26 +45,26 @@ export async function lockAccount(db: Db, freelancerId: string) {
     .innerJoin('freelancer', 'freelancer.id', 'workspace_id')
     .selectAll('billing_account')
     .select(['plan', 'subscription_status', 'name', 'email'])
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .forUpdate('billing_account')
     .executeTakeFirst()
 }
 
-export function saveCustomer(db: Db, freelancerId: string, customerId: string) {
-  return updateAccount(db, freelancerId, { customer_id: customerId })
+export function saveCustomer(db: Db, workspaceId: string, customerId: string) {
+  return updateAccount(db, workspaceId, { customer_id: customerId })
 }
 
 /** The next purchase creates another customer. */
-export function deleteCustomer(db: Db, freelancerId: string) {
-  return updateAccount(db, freelancerId, {
+export function deleteCustomer(db: Db, workspaceId: string) {
+  return updateAccount(db, workspaceId, {
     customer_id: null,
     checkout_session_id: null,
     checkout_plan: null,
   })
 }
 
-export function saveCheckout(db: Db, freelancerId: string, session: { id: string; plan: PaidPlan } | null) {
-  return updateAccount(db, freelancerId, {
+export function saveCheckout(db: Db, workspaceId: string, session: { id: string; plan: PaidPlan } | null) {
+  return updateAccount(db, workspaceId, {
     checkout_session_id: session?.id ?? null,
     checkout_plan: session?.plan ?? null,
   })
@@ -91,64 +91,64 @@ export function factsToColumns(facts: Facts) {
   }
 }
 
-export async function saveFacts(db: Db, freelancerId: string, facts: Facts) {
+export async function saveFacts(db: Db, workspaceId: string, facts: Facts) {
   const { freelancer, account } = factsToColumns(facts)
   const { plan, subscription_status: status } = freelancer
   const changed = await db
     .updateTable('freelancer')
     .set(freelancer)
-    .where('id', '=', freelancerId)
+    .where('id', '=', workspaceId)
     .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
     .returning('id')
     .executeTakeFirst()
-  if (changed) await tellOfPlan(db, freelancerId)
-  await updateAccount(db, freelancerId, account)
+  if (changed) await tellOfPlan(db, workspaceId)
+  await updateAccount(db, workspaceId, account)
 }
 
 /** For the seed and tests only. In the product a plan follows from the state at Stripe. */
-export async function setPlan(db: Db, freelancerId: string, plan: Plan) {
+export async function setPlan(db: Db, workspaceId: string, plan: Plan) {
   const changed = await db
     .updateTable('freelancer')
     .set({ plan })
-    .where('id', '=', freelancerId)
+    .where('id', '=', workspaceId)
     .where('plan', '!=', plan)
     .returning('id')
     .executeTakeFirst()
-  if (changed) await tellOfPlan(db, freelancerId)
+  if (changed) await tellOfPlan(db, workspaceId)
 }
 
 /** Limits and live chat depend on the plan, so every process is notified of a change after the commit. */
-async function tellOfPlan(db: Db, freelancerId: string) {
-  await sql`select pg_notify('plan_changed', ${freelancerId})`.execute(db)
+async function tellOfPlan(db: Db, workspaceId: string) {
+  await sql`select pg_notify('plan_changed', ${workspaceId})`.execute(db)
 }
 
 /** Each change takes a new revision, which gives the next calls to Stripe new idempotency keys. */
-async function updateAccount(db: Db, freelancerId: string, part: object) {
+async function updateAccount(db: Db, workspaceId: string, part: object) {
   await db
     .updateTable('billing_account')
     .set({ ...part, revision: sql`revision + 1` })
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .execute()
 }
 
-export function incrementRevision(db: Db, freelancerId: string) {
-  return updateAccount(db, freelancerId, {})
+export function incrementRevision(db: Db, workspaceId: string) {
+  return updateAccount(db, workspaceId, {})
 }
 
 /** Holds for the plan that ended last; the next one gets a notice again. */
-export async function saveDismissal(db: Db, freelancerId: string) {
+export async function saveDismissal(db: Db, workspaceId: string) {
   await db
     .updateTable('billing_account')
     .set((eb) => ({ end_dismissed_id: eb.ref('ended_subscription_id') }))
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .execute()
 }
 
-export async function saveReadTime(db: Db, freelancerId: string, now: Date) {
+export async function saveReadTime(db: Db, workspaceId: string, now: Date) {
   await db
     .updateTable('billing_account')
     .set({ read_at: now.toISOString() })
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .execute()
 }
 

@@ -78,14 +78,14 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
       await saveFacts(db, personId, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
     }
   })
-  ctx.live.changed([freelancer], 'billing.downgrade')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'billing.downgrade')
   return getStatus(ctx, freelancer)
 }
 
 /** Hides the notice about the plan that ended, on every device. */
 export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
   await saveDismissal(ctx.db, freelancer.personId)
-  ctx.live.changed([freelancer], 'billing.dismissEnd')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'billing.dismissEnd')
   return getStatus(ctx, freelancer)
 }
 
@@ -98,6 +98,6 @@ export async function cancelSubscriptions(
 }
 
 /** For the seed and tests only. In the product a plan follows from the state at Stripe. */
-export async function applyPlan({ db }: AppContext, freelancerId: string, plan: Plan) {
-  await setPlan(db, freelancerId, plan)
+export async function applyPlan({ db }: AppContext, workspaceId: string, plan: Plan) {
+  await setPlan(db, workspaceId, plan)
 }

@@ -10,11 +10,11 @@ import { undefinedIfNotFound } from './stripe-errors.ts'
  */
 export async function closeBillingAccount(
   ctx: BillingContext,
-  freelancerId: string,
+  workspaceId: string,
   remove: (db: Db) => Promise<unknown>,
 ) {
-  if (await removeWithoutStripe(ctx, freelancerId, remove)) return
-  await withLockedAccount(ctx, freelancerId, async ({ db, stripe, account, key }) => {
+  if (await removeWithoutStripe(ctx, workspaceId, remove)) return
+  await withLockedAccount(ctx, workspaceId, async ({ db, stripe, account, key }) => {
     if (account.customer_id)
       await stripe.customers.del(account.customer_id, {}, key('close')).catch(undefinedIfNotFound)
     await remove(db)

@@ -32,22 +32,22 @@ export interface LockedAccount extends StripeCalls {
 /** Runs `action` in a transaction that locks the account's row, so that an older state of Stripe never overwrites a newer one. */
 export async function withLockedAccount<T>(
   ctx: BillingContext,
-  freelancerId: string,
+  workspaceId: string,
   action: (locked: LockedAccount) => Promise<T>,
 ): Promise<T> {
   const stripe = await ctx.payments.stripe()
   let changed = false
   try {
-    const result = await queueForAccount(freelancerId, () =>
+    const result = await queueForAccount(workspaceId, () =>
       ctx.db.transaction().execute(async (db) => {
-        const account = await lockAccount(db, freelancerId)
+        const account = await lockAccount(db, workspaceId)
         if (!account) throw new NotSignedIn()
         const { revision } = account
         return action({
           db,
           stripe,
           account,
-          key: (action) => ({ idempotencyKey: `portico:${freelancerId}:${revision}:${action}` }),
+          key: (action) => ({ idempotencyKey: `portico:${workspaceId}:${revision}:${action}` }),
           async sync({ forgetUnknown = false } = {}) {
             const known = await readState(ctx, { db, stripe, account }, forgetUnknown)
             if (known.isCertain && (await storeFacts(ctx, db, account, known.state.facts))) changed = true
@@ -56,11 +56,11 @@ export async function withLockedAccount<T>(
         })
       }),
     )
-    if (changed) ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'billing.accountSynced')
+    if (changed) ctx.live.changed({ workspaceId }, 'billing.accountSynced')
     return result
   } catch (error) {
     // Stripe would repeat this response for the same idempotency key.
-    if (hasResponse(error)) await incrementRevision(ctx.db, freelancerId)
+    if (hasResponse(error)) await incrementRevision(ctx.db, workspaceId)
     throw mapStripeError(error)
   }
 }

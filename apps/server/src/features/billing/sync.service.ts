@@ -3,8 +3,8 @@ import { findAccountByCustomer, insertEvent } from './billing.repository.ts'
 import { withLockedAccount } from './locked-account.ts'
 
 /** Stores an account's state at Stripe. Safe to run at any time and any number of times. */
-export async function syncAccount(ctx: AppContext, freelancerId: string) {
-  return withLockedAccount(ctx, freelancerId, async ({ account, sync }) => {
+export async function syncAccount(ctx: AppContext, workspaceId: string) {
+  return withLockedAccount(ctx, workspaceId, async ({ account, sync }) => {
     const before = { ...account }
     const { facts } = await sync()
     const isCorrected =

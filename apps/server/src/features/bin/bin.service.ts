@@ -94,7 +94,7 @@ export async function deleteForGood(ctx: AppContext, freelancer: Freelancer, ite
     await deleteBinnedProject(trx, project)
     await jobs.add(trx, 'deleteRemovedProjects', {})
   })
-  live.changed([freelancer], 'bin.remove')
+  live.changed({ workspaceId: freelancer.workspaceId }, 'bin.remove')
 }
 
 /** Nobody can restore the project after this, nor a file of it. A job deletes them (expiry.service.ts). */

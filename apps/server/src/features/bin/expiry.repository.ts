@@ -9,7 +9,7 @@ const deletedBefore = (now: Date) =>
 // deleted items.
 
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
-  const { rows } = await sql<{ freelancerId: string }>`
+  const { rows } = await sql<{ workspaceId: string }>`
     with due as materialized (
       select file_id, project_id from bin_item where deleted_at <= ${deletedBefore(now)} and file_id is not null
       order by deleted_at limit ${limit}
@@ -21,22 +21,22 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
       where f.history_id = binned.history_id and coalesce(f.binned_with, f.id) = binned.id and f.state = 'binned'
       returning f.id
     )
-    delete from bin_item using f where file_id = f.id returning workspace_id as "freelancerId"`.execute(db)
-  return rows.map(({ freelancerId }) => freelancerId)
+    delete from bin_item using f where file_id = f.id returning workspace_id as "workspaceId"`.execute(db)
+  return rows.map(({ workspaceId }) => workspaceId)
 }
 
 /** Deletes the items alone. `deleteRemovedProjects` deletes the projects. */
 export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number) {
-  const { rows } = await sql<{ freelancerId: string }>`
+  const { rows } = await sql<{ workspaceId: string }>`
     with due as materialized (
       select p.id from bin_item b join project p on p.id = b.project_id
       where b.deleted_at <= ${deletedBefore(now)} and b.file_id is null
       order by b.deleted_at limit ${limit} for no key update of p skip locked
     )
-    delete from bin_item using due where project_id = due.id returning workspace_id as "freelancerId"`.execute(
+    delete from bin_item using due where project_id = due.id returning workspace_id as "workspaceId"`.execute(
     db,
   )
-  return rows.map(({ freelancerId }) => freelancerId)
+  return rows.map(({ workspaceId }) => workspaceId)
 }
 
 /** Projects that were deleted for good, alone or with their client, and whose rows still exist. */

@@ -38,8 +38,7 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
   let owners: string[]
   do {
     owners = await deleteExpired(db, now, limit)
-    const people = [...new Set(owners)].map((id) => ({ side: 'freelancer' as const, personId: id }))
-    if (people.length > 0) live.changed(people, 'bin.itemsExpired')
+    for (const workspaceId of new Set(owners)) live.changed({ workspaceId }, 'bin.itemsExpired')
   } while (owners.length > 0)
 }
 

@@ -29,13 +29,13 @@ export async function renewFeed(ctx: AppContext, person: Actor) {
     await replaceFeed(trx, person, hash, now)
     await requireSession({ ...ctx, db: trx }, person)
   })
-  live.changed([person], 'calendar.renew')
+  live.changed(person, 'calendar.renew')
   return { url: `${config.publicUrl}/api${calendar.feed.url}?token=${secret}`, createdAt: now.toISOString() }
 }
 
 export async function removeFeed({ db, live }: AppContext, person: Person) {
   await endFeed({ db }, person)
-  live.changed([person], 'calendar.remove')
+  live.changed(person, 'calendar.remove')
 }
 
 /** The calendar at a secret address, and its ETag. */

@@ -75,8 +75,8 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   const unsubscribe = ctx.presence.subscribe((people) => {
     notifications = notifications.then(() => notifyPresence(io, ctx, people)).catch(logFailure)
   })
-  const handlePlanChange = (freelancerId: string) =>
-    void notifyPlanChange(io, ctx, freelancerId).catch(logFailure)
+  const handlePlanChange = (workspaceId: string) =>
+    void notifyPlanChange(io, ctx, workspaceId).catch(logFailure)
   ctx.databaseEvents.on('plan_changed', handlePlanChange)
   return () => {
     unsubscribe()

@@ -3,19 +3,19 @@ import type { Actor } from '../../platform/actors.ts'
 
 /** A client and their freelancer, who have one conversation. */
 export interface Pair {
-  freelancerId: string
+  workspaceId: string
   clientId: string
 }
 
 export function pairOf({ side, personId }: Pick<Actor, 'side' | 'personId'>, peerId: string): Pair {
   return side === 'freelancer'
-    ? { freelancerId: personId, clientId: peerId }
-    : { freelancerId: peerId, clientId: personId }
+    ? { workspaceId: personId, clientId: peerId }
+    : { workspaceId: peerId, clientId: personId }
 }
 
 /** Names the roles and ids of both, so that no two pairs share a room. */
-export function conversationRoom({ freelancerId, clientId }: Pair) {
-  return `chat:freelancer:${freelancerId}:client:${clientId}`
+export function conversationRoom({ workspaceId, clientId }: Pair) {
+  return `chat:freelancer:${workspaceId}:client:${clientId}`
 }
 
 export const sideOf = { freelancer: 'Freelancer', client: 'Client' } as const satisfies Record<

@@ -48,7 +48,7 @@ export async function updateClient(
       return { ...client, emailStatus: 'first-project' as const }
     return { ...client, emailStatus: await mailLinkTo(inTrx, sender, client, { address }) }
   })
-  ctx.live.changed([freelancer, { side: 'client', personId: id }], 'clients.update')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')
   return changed
 }
 
@@ -83,7 +83,7 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
     await endAccess({ ...ctx, db: trx }, id)
     return { loginUrl: await issueHandedOutLink({ ...ctx, db: trx }, id) }
   })
-  ctx.live.changed([freelancer], 'clients.resetAccess')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.resetAccess')
   return reset
 }
 

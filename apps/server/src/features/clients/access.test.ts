@@ -128,7 +128,7 @@ describe('changing a client', () => {
     expect((await api.as(tom).call(projects.listForClient)).status).toBe(200)
   })
 
-  test.for([{}, { firstName: ' ' }, { email: 'x' }, { freelancerId: 'x' }])(
+  test.for([{}, { firstName: ' ' }, { email: 'x' }, { workspaceId: 'x' }])(
     'refuses %j',
     async (body, { api, given }) => {
       const client = await given.client(await given.freelancer())

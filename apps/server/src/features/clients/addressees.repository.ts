@@ -6,7 +6,7 @@ import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 export function findClientsByEmail(db: Db, email: string) {
   return db
     .selectFrom('client')
-    .select(['id', 'workspace_id as freelancerId'])
+    .select(['id', 'workspace_id as workspaceId'])
     .where(emailKeyColumn, '=', emailKey(email))
     .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .orderBy('id')

@@ -28,7 +28,7 @@ export async function setClientArchived(
     if (archived !== wasArchived) await archiveContents(trx, id, archived, now)
     return changed
   })
-  ctx.live.changed([freelancer, { side: 'client', personId: id }], 'clients.update')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')
   return { ...changed, emailStatus: 'none' }
 }
 

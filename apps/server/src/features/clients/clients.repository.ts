@@ -182,11 +182,11 @@ export function lockFreelancer(db: Db, { personId }: Pick<Freelancer, 'personId'
 }
 
 /** Counts the clients of the account that take a place of its plan. */
-export async function countClients(db: Db, { personId: freelancerId }: Freelancer) {
+export async function countClients(db: Db, { personId: workspaceId }: Freelancer) {
   const { count } = await db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -64,7 +64,7 @@ export async function createClient(
     create: (db) => inTransaction(db, insert),
     find: findCreated,
   })
-  ctx.live.changed([freelancer], 'clients.create')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.create')
   return created as Created
 
   async function insert(trx: Db) {
@@ -151,7 +151,7 @@ export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: 
     await mailLastReceipts(ctx, trx, { clientId: id })
     await deleteClient(trx, freelancer, id)
   })
-  live.changed([freelancer], 'clients.remove')
+  live.changed({ workspaceId: freelancer.workspaceId }, 'clients.remove')
 }
 
 /** Mails the invitation if it has not been sent, else another link; earlier links still work. */
@@ -164,7 +164,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
     const emailStatus = await mailLinkTo({ ...ctx, db: trx }, sender, client, { address })
     return { fullName: `${client.firstName} ${client.lastName}`, emailStatus }
   })
-  ctx.live.changed([freelancer], 'clients.resendLogin')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.resendLogin')
   return resent
 }
 
@@ -176,7 +176,7 @@ export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, i
     const { id: clientId } = await getClient(inTrx, freelancer, id)
     return issueCountedLink(inTrx, freelancer, clientId)
   })
-  ctx.live.changed([freelancer], 'clients.createLoginLink')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.createLoginLink')
   return { loginUrl }
 }
 

@@ -150,11 +150,11 @@ test('refuses fields that the contract does not name', async ({ api, given }) =>
 
   const reply = await api
     .as(ada)
-    .send(clients.create, { body: { ...given.newClient(), freelancerId: eve.id, createdAt: '2000-01-01' } })
+    .send(clients.create, { body: { ...given.newClient(), workspaceId: eve.id, createdAt: '2000-01-01' } })
 
   expect(reply).toMatchObject({
     status: 400,
-    body: { fields: { freelancerId: 'freelancerId is not a known field.' } },
+    body: { fields: { workspaceId: 'workspaceId is not a known field.' } },
   })
 })
 

@@ -38,6 +38,6 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     }
   })
   for (const { id } of ended.sessions) ctx.sessionCache.drop(id)
-  const clients = [...new Set(ended.clientIds)].map((id) => ({ side: 'client' as const, personId: id }))
-  ctx.live.changed([freelancer, ...clients], 'clients.endHandedOut')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.endHandedOut')
+  for (const clientId of new Set(ended.clientIds)) ctx.live.changed({ clientId }, 'clients.endHandedOut')
 }

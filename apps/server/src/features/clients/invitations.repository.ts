@@ -35,11 +35,11 @@ export async function findUnsentInvitation(db: Db, clientId: string) {
 }
 
 /** Returns the clients whose invitation waits for the confirmation, and clears the mark. Archived clients are not invited. */
-export function takeUnconfirmedInvitations(db: Db, freelancerId: string) {
+export function takeUnconfirmedInvitations(db: Db, workspaceId: string) {
   return db
     .updateTable('client')
     .set({ unsent_invitation: null })
-    .where('workspace_id', '=', freelancerId)
+    .where('workspace_id', '=', workspaceId)
     .where('unsent_invitation', '=', 'unconfirmed')
     .where('archived_at', 'is', null)
     .returning(['id', 'email'])

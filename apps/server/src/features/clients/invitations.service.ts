@@ -78,9 +78,9 @@ async function queueLoginLink(
 }
 
 /** Sends the invitations that waited for this freelancer's address to be confirmed, each once. */
-export async function sendWaitingInvitations(ctx: AppContext, freelancerId: string) {
+export async function sendWaitingInvitations(ctx: AppContext, workspaceId: string) {
   const sent = { invited: 0, limited: 0 }
-  const sender = await lockFreelancer(ctx.db, { personId: freelancerId })
+  const sender = await lockFreelancer(ctx.db, { personId: workspaceId })
   if (!sender) return sent
   // Sorted by mailbox, so that freelancers with the same clients cannot deadlock.
   const clients = (await takeUnconfirmedInvitations(ctx.db, sender.id))
@@ -125,9 +125,9 @@ export async function mailFreshLinks(
 ) {
   const thing = path === undefined ? undefined : thingOfPath(path)
   const ownerId = thing && (await findClientOfThing(ctx.db, thing))
-  for (const { id, freelancerId } of await findClientsByEmail(ctx.db, email)) {
+  for (const { id, workspaceId } of await findClientsByEmail(ctx.db, email)) {
     await ctx.db.transaction().execute(async (trx) => {
-      const sender = await lockFreelancer(trx, { personId: freelancerId })
+      const sender = await lockFreelancer(trx, { personId: workspaceId })
       const client = sender && (await findClientToMail(trx, id))
       if (!client) return
       const once = requestId && `${requestId}:${id}`

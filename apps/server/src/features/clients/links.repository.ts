@@ -32,15 +32,15 @@ export async function insertMailedLink(
   email: string,
   { id, tokenHash, clientId, expiresAt }: LinkRow,
 ) {
-  const { rows } = await sql<{ freelancerId: string }>`
+  const { rows } = await sql<{ workspaceId: string }>`
     with addressee as (
       select id, workspace_id from client where id = ${clientId} and email = ${email} for key share
     ), inserted as (
       insert into login_link (id, token_hash, client_id, origin, expires_at)
       select ${id}, ${tokenHash}, addressee.id, 'mailed', ${expiresAt} from addressee
     )
-    select workspace_id as "freelancerId" from addressee`.execute(db)
-  return rows[0]?.freelancerId
+    select workspace_id as "workspaceId" from addressee`.execute(db)
+  return rows[0]?.workspaceId
 }
 
 export async function deleteLinks(db: Db, clientId: string) {
@@ -91,7 +91,7 @@ export async function deleteExpired(db: Db, now: Date, limit: number) {
 
 export interface LinkOwner {
   id: string
-  freelancerId: string
+  workspaceId: string
   firstName: string
   lastName: string
   /** The client has never logged in. */
@@ -102,7 +102,7 @@ export interface LinkOwner {
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
-    select client.id, client.workspace_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName",
+    select client.id, client.workspace_id as "workspaceId", client.first_name as "firstName", client.last_name as "lastName",
       client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}

@@ -40,9 +40,9 @@ export async function issueHandedOutLink(ctx: AppContext, clientId: string): Pro
 /** The same for an email, which nobody else may see; undefined when the client has another address by now. */
 export async function issueMailedLink(ctx: AppContext, client: { id: string; email: string }) {
   const { row, loginUrl } = newLink(ctx, client.id)
-  const freelancerId = await insertMailedLink(ctx.db, client.email, row)
-  if (freelancerId === undefined) return undefined
-  ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.linkMailed')
+  const workspaceId = await insertMailedLink(ctx.db, client.email, row)
+  if (workspaceId === undefined) return undefined
+  ctx.live.changed({ workspaceId }, 'clients.linkMailed')
   return loginUrl
 }
 
@@ -73,21 +73,21 @@ interface Browser {
 export async function enterByLink(ctx: AppContext, token: string, { userAgent, timeZone }: Browser = {}) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
   const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
-  const { id, freelancerId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, workspaceId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
-    const { id, freelancerId, firstName, lastName, isNew } = session.owner
+    const { id, workspaceId, firstName, lastName, isNew } = session.owner
     // Over the limit the transaction rolls the session back.
     await ctx.limits.sessions.run({ side: 'client', personId: id }, async () => {
       await recordOpening(trx, tokenHash, id, now)
-      if (isNew) await recordJoining(trx, { freelancerId, clientId: id }, now)
+      if (isNew) await recordJoining(trx, { workspaceId, clientId: id }, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
-    return { id, freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+    return { id, workspaceId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
-  ctx.live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionStarted')
-  ctx.live.changed([{ side: 'client', personId: id }], 'accounts.sessionStarted')
+  ctx.live.changed({ workspaceId }, 'clients.sessionStarted')
+  ctx.live.changed({ clientId: id }, 'accounts.sessionStarted')
   return entered
 }
 

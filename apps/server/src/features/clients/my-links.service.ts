@@ -2,7 +2,6 @@ import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { findFreelancerOf } from './clients.repository.ts'
 import { deleteLinkOf, deleteLinks, listLinks } from './links.repository.ts'
 
 const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.', {
@@ -17,20 +16,19 @@ export function listMyLinks({ db, clock }: AppContext, client: ClientUser, page:
 
 export async function endMyLink(ctx: AppContext, client: ClientUser, id: string) {
   if (!(await deleteLinkOf(ctx.db, client.personId, id))) throw new LinkNotFound()
-  await notify(ctx, client, 'clients.endMyLink')
+  notify(ctx, client, 'clients.endMyLink')
 }
 
 export async function endMyLinks(ctx: AppContext, client: ClientUser) {
   await deleteLinks(ctx.db, client.personId)
-  await notify(ctx, client, 'clients.endMyLinks')
+  notify(ctx, client, 'clients.endMyLinks')
 }
 
 /** The freelancer's page of the client counts the links that work. */
-async function notify(
-  { db, live }: AppContext,
+function notify(
+  { live }: AppContext,
   client: ClientUser,
   change: 'clients.endMyLink' | 'clients.endMyLinks',
 ) {
-  const freelancer = await findFreelancerOf(db, client)
-  if (freelancer) live.changed([client, { side: 'freelancer', personId: freelancer.id }], change)
+  live.changed({ workspaceId: client.workspaceId, clientId: client.personId }, change)
 }

@@ -21,20 +21,20 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
     })
     if (!session) throw new ClientNotFound()
     await ctx.limits.sessions.run(freelancer, () =>
-      recordPreview(trx, { freelancerId: freelancer.personId, clientId: id }, now),
+      recordPreview(trx, { workspaceId: freelancer.personId, clientId: id }, now),
     )
     return session
   })
   ctx.log.info(
     {
-      freelancerId: freelancer.personId,
+      workspaceId: freelancer.personId,
       clientId: id,
       sessionId: freelancer.sessionId,
       previewId: claims.sid,
     },
     'the freelancer looks at what their client sees',
   )
-  ctx.live.changed([freelancer], 'clients.preview')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.preview')
   const { firstName, lastName } = owner
   return {
     token: ctx.tokens.sign({ ...claims, firstName, lastName, preview: true }),

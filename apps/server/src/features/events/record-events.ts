@@ -19,7 +19,7 @@ export type NewEvent = {
 
 /** A project, or a client without one. */
 export interface Scope {
-  freelancerId: string
+  workspaceId: string
   clientId: string
   projectId: string | null
 }
@@ -85,17 +85,18 @@ interface Params extends Scope {
 /** Adds to what is unread. An email that is due already is not delayed by the next event, and pushes are a minute apart. */
 const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
   // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
+  const idOf = { freelancer: $.workspaceId, client: $.clientId }
   const unreadOf = (side: Side) => sql`
     select first.scope_id, ${sql.lit(side)}, person.id, first.news - 1, first.news - 1, ${$.mailDue}::timestamptz,
       case when person.push then ${$.pushDue}::timestamptz end
     from (select scope_id, ${sql.raw(`${side}_news`)} as news from e where ${sql.raw(`for_${side}`)} order by number limit 1) as first
-      join ${sql.table(side)} person on person.id = ${$[`${side}Id`]}::uuid`
+      join ${sql.table(side)} person on person.id = ${idOf[side]}::uuid`
   const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
   return sql`
     with e as (
       insert into event (id, workspace_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
         for_freelancer, for_client)
-      select e.id, ${$.freelancerId}::uuid, ${$.clientId}::uuid, ${$.projectId}::uuid, e.actor, coalesce(e.guest, ${nameOf($)}),
+      select e.id, ${$.workspaceId}::uuid, ${$.clientId}::uuid, ${$.projectId}::uuid, e.actor, coalesce(e.guest, ${nameOf($)}),
         e.kind, e.subject, ${$.now}::timestamptz, e."forFreelancer", e."forClient"
       from json_to_recordset(${$.rows}::json) as e
         (id uuid, kind text, subject jsonb, actor text, guest text, "forFreelancer" boolean, "forClient" boolean)
@@ -114,5 +115,5 @@ const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
 
 const nameOf = ($: Placeholders<Params>) => sql`
   case ${$.by}::text when 'system' then 'Portico'
-    when 'freelancer' then (select name from freelancer where id = ${$.freelancerId}::uuid)
+    when 'freelancer' then (select name from freelancer where id = ${$.workspaceId}::uuid)
     else (select first_name || ' ' || last_name from client where id = ${$.clientId}::uuid) end`

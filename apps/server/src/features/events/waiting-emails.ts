@@ -54,11 +54,11 @@ export async function rescheduleEmailsAbout({ db, clock }: AppContext, projectId
 }
 
 /** The same for all clients of a freelancer. */
-async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
+async function makeEmailsToClientsDue(db: Db, workspaceId: string, now: Date) {
   await sql`
     update unread set mail_due = ${now} where (scope_id, reader) in (
       select scope_id, reader from unread
-      where person_id in (select id from client where workspace_id = ${freelancerId}) and reader = 'client'
+      where person_id in (select id from client where workspace_id = ${workspaceId}) and reader = 'client'
         and mail_due > ${now} for no key update skip locked
     )`.execute(db)
 }

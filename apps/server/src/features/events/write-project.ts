@@ -3,7 +3,6 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
-import { bothSides } from '../access/parties.ts'
 import { type NewEvent, recordEvents } from './record-events.ts'
 import { settleTurn } from './settle-turn.ts'
 
@@ -51,6 +50,6 @@ export async function writeProject<Result, Begun>(
     return { project, result: (await read?.()) as Result }
   })
   if ('refusal' in written) throw written.refusal
-  live.changed(bothSides(written.project), change)
+  live.changed(written.project, change)
   return written.result
 }

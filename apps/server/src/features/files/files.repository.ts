@@ -59,7 +59,7 @@ export async function findFile(db: Db, actor: Actor, id: string, signing: Signin
 const partiesStatements = forEachSide((role) =>
   statement<FileParams, Parties>(
     `${role}_project_parties`,
-    ($) => sql`select p.workspace_id as "freelancerId", p.client_id as "clientId" from project p
+    ($) => sql`select p.workspace_id as "workspaceId", p.client_id as "clientId" from project p
                where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
     { sharesConnection: true },
   ),

@@ -80,7 +80,7 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
     const contentType = contentTypeFor(name, file.contentType)
     await saveName(trx, project, { id, name, contentType })
     if (canHaveThumbnail(contentType) && !canHaveThumbnail(file.contentType))
-      await queueThumbnail(ctx, trx, id, project.freelancerId)
+      await queueThumbnail(ctx, trx, id, project.workspaceId)
     return { read: () => readFile(trx, project, id, createSigning(ctx)) }
   })
 }

@@ -46,6 +46,6 @@ export async function markThumbnail(db: Db, id: string) {
   const { rows } = await sql<Parties>`
     update file f set has_thumbnail = true from project p
     where f.id = ${id} and ${hasBytes('f')} and p.id = f.project_id
-    returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    returning p.workspace_id as "workspaceId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

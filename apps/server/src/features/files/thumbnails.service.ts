@@ -1,5 +1,4 @@
 import type { AppContext } from '../../platform/context.ts'
-import { bothSides } from '../access/parties.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
@@ -34,6 +33,6 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   const key = thumbnailKey(fileId)
   await storage.put(key, pictures.thumbnail)
   const parties = await markThumbnail(db, fileId)
-  if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')
+  if (parties) ctx.live.changed(parties, 'files.thumbnailMade')
   else await removeUnneededBytes(ctx, key)
 }

@@ -69,7 +69,7 @@ export function storeFile(
       const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
       const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
       if (!json) throw new ProjectNotFound()
-      if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.freelancerId)
+      if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.workspaceId)
       const answered = actor.side === 'client' && request?.state !== 'accepted' ? request : undefined
       if (answered) {
         await markAnswered(trx, answered, now)

@@ -68,8 +68,8 @@ export async function moveGroup(trx: Db, from: PortalUser, to: PortalUser) {
 }
 
 export async function deleteGroup(db: Db, user: PortalUser, now: Date) {
-  const { rows } = await sql<{ id: string; clientId: string; freelancerId: string }>`
+  const { rows } = await sql<{ id: string; clientId: string; workspaceId: string }>`
     delete from session using client where client.id = session.client_id and ${isReached(user, now)}
-    returning session.id, client.id as "clientId", client.workspace_id as "freelancerId"`.execute(db)
+    returning session.id, client.id as "clientId", client.workspace_id as "workspaceId"`.execute(db)
   return rows
 }

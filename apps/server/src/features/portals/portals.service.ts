@@ -67,10 +67,10 @@ export async function enterPortal(ctx: AppContext, user: PortalUser, clientId: s
 /** Ends the sessions of the group. Those of other browsers live on. */
 export async function leavePortals({ db, sessionCache, live, clock }: AppContext, user: PortalUser) {
   const ended = await deleteGroup(db, user, clock.now())
-  for (const { id, clientId, freelancerId } of ended) {
+  for (const { id, clientId, workspaceId } of ended) {
     sessionCache.drop(id)
-    live.changed([{ side: 'client', personId: clientId }], 'accounts.sessionEnded')
-    live.changed([{ side: 'freelancer', personId: freelancerId }], 'clients.sessionEnded')
+    live.changed({ clientId }, 'accounts.sessionEnded')
+    live.changed({ workspaceId }, 'clients.sessionEnded')
   }
 }
 

@@ -29,7 +29,7 @@ interface Owner extends Parties {
  */
 export async function lockOwners(trx: Db, actor: Freelancer, clientId: string, now: Date) {
   const { rows } = await sql<Owner>`
-    select f.id as "freelancerId", c.id as "clientId", f.time_zone as "timeZone",
+    select f.id as "workspaceId", c.id as "clientId", f.time_zone as "timeZone",
       (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
     from client c join freelancer f on f.id = c.workspace_id
     where c.id = ${clientId} and ${writableClient('freelancer', actor, 'c')} for share of c for key share of f`.execute(
@@ -40,7 +40,7 @@ export async function lockOwners(trx: Db, actor: Freelancer, clientId: string, n
 
 export async function insertProject(
   trx: Db,
-  { freelancerId, clientId, timeZone, today }: Owner,
+  { workspaceId, clientId, timeZone, today }: Owner,
   { id, title, description, status, dueDate }: NewRow,
   now: Date,
 ) {
@@ -48,7 +48,7 @@ export async function insertProject(
     .insertInto('project')
     .values({
       id,
-      workspace_id: freelancerId,
+      workspace_id: workspaceId,
       client_id: clientId,
       time_zone: timeZone,
       title,

@@ -103,7 +103,7 @@ export async function createProject(
     await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()
   }
-  ctx.live.changed([freelancer, { side: 'client', personId: details.clientId }], 'projects.create')
+  ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: details.clientId }, 'projects.create')
   return created
 }
 

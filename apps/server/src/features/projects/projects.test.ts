@@ -318,7 +318,7 @@ describe('bad input', () => {
     ['dueDate', {}],
     ['clientId', 'x'],
     ['clientId', '{01900000-0000-7000-8000-000000000000}'],
-    ['freelancerId', '01900000-0000-7000-8000-000000000000'],
+    ['workspaceId', '01900000-0000-7000-8000-000000000000'],
   ])('refuses %s = %j and names the field', async ([field, value], { api, given }) => {
     const ada = await given.freelancer()
     const { id: clientId } = await given.client(ada)

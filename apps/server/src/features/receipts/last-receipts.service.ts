@@ -61,7 +61,7 @@ type Queues = Pick<AppContext, 'outbox' | 'jobs' | 'clock'>
 export async function mailLastReceipts(
   queues: Queues,
   trx: Db,
-  of: { clientId: string } | { freelancerId: string },
+  of: { clientId: string } | { workspaceId: string },
 ) {
   for (const last of await readLastReceipts(trx, of)) await queueLast(queues, trx, last)
 }

@@ -102,7 +102,7 @@ export async function listReceipts(
   return rows[0] as Page<receipts.Receipt[]>
 }
 
-export type ReceiptOwner = { projectId: string } | { clientId: string } | { freelancerId: string }
+export type ReceiptOwner = { projectId: string } | { clientId: string } | { workspaceId: string }
 
 /** The receipts of each client who has any, with what an email about them needs. */
 export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
@@ -111,7 +111,7 @@ export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
       ? sql`p.id = ${of.projectId}`
       : 'clientId' in of
         ? sql`p.client_id = ${of.clientId}`
-        : sql`p.workspace_id = ${of.freelancerId}`
+        : sql`p.workspace_id = ${of.workspaceId}`
   const { rows } = await sql<LastReceipts>`
     select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
       json_build_object('id', f.id, 'name', f.name, 'company', f.company, 'email', f.email,
@@ -145,9 +145,9 @@ export async function findReceiptToMail(db: Db, id: string) {
 }
 
 /** All receipts of an account, sorted by project and number, the order in which /verify checks them. */
-export async function readReceiptsOfAccount(db: Db, freelancerId: string) {
+export async function readReceiptsOfAccount(db: Db, workspaceId: string) {
   const { rows } = await sql<{ receipt: receipts.Receipt }>`
     select ${signedReceipt('x')} as receipt from receipt x join project p on p.id = x.project_id
-    where p.workspace_id = ${freelancerId} order by p.id, x.number`.execute(db)
+    where p.workspace_id = ${workspaceId} order by p.id, x.number`.execute(db)
   return rows.map(({ receipt }) => receipt)
 }

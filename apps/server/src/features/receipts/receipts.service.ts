@@ -25,21 +25,21 @@ const ReceiptNotFound = problem('RECEIPT_NOT_FOUND', 404, 'Receipt not found.', 
 })
 
 /** Writes and mails the receipt of an approval in the transaction of the decision, which has locked the project. */
-export async function writeReceipt(ctx: AppContext, freelancerId: string, reviewId: string) {
-  await addToChain(ctx, freelancerId, reviewId, { decision: 'approved', withdraws: null })
+export async function writeReceipt(ctx: AppContext, workspaceId: string, reviewId: string) {
+  await addToChain(ctx, workspaceId, reviewId, { decision: 'approved', withdraws: null })
 }
 
 /** The same for an approval that is about to be taken back. */
 export async function writeWithdrawal(
   ctx: AppContext,
-  freelancerId: string,
+  workspaceId: string,
   reviewId: string,
   { identifiedBy }: Pick<receipts.Receipt, 'identifiedBy'>,
   now: Date,
 ) {
   const approval = await findReceiptOfReview(ctx.db, reviewId)
   if (!approval) return
-  await addToChain(ctx, freelancerId, reviewId, {
+  await addToChain(ctx, workspaceId, reviewId, {
     decision: 'withdrawn',
     withdraws: approval.id,
     comment: null,
@@ -50,7 +50,7 @@ export async function writeWithdrawal(
 
 async function addToChain(
   ctx: AppContext,
-  freelancerId: string,
+  workspaceId: string,
   reviewId: string,
   decision: Pick<receipts.Receipt, 'decision' | 'withdraws'> & Partial<receipts.Receipt>,
 ) {
@@ -70,7 +70,7 @@ async function addToChain(
     ctx.db,
     'mailReceipt',
     { receiptId: receipt.id },
-    { purpose: 'receipt', mailbox: receipt.client.email, account: freelancerId },
+    { purpose: 'receipt', mailbox: receipt.client.email, account: workspaceId },
   )
 }
 
@@ -107,5 +107,5 @@ export function listAllReceipts(
 }
 
 /** For the command that closes an account, so that the receipts can be saved before. */
-export const listReceiptsOfAccount = ({ db }: { db: Db }, freelancerId: string) =>
-  readReceiptsOfAccount(db, freelancerId)
+export const listReceiptsOfAccount = ({ db }: { db: Db }, workspaceId: string) =>
+  readReceiptsOfAccount(db, workspaceId)

@@ -17,7 +17,7 @@ export interface OpenLink {
   kind: requestLinks.GuestRequest['kind']
   projectId: string
   clientId: string
-  freelancerId: string
+  workspaceId: string
   /** The freelancer’s name and time zone. */
   freelancer: string
   timeZone: string
@@ -30,7 +30,7 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
-      p.workspace_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone",
+      p.workspace_id as "workspaceId", f.name as freelancer, f.time_zone as "timeZone",
       json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
     from request_link l
     join request r on r.id = l.request_id

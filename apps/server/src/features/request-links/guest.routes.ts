@@ -51,7 +51,7 @@ export async function guestRoutes(app: FastifyInstance) {
   })
 
   function receive(request: FastifyRequest, link: OpenLink) {
-    return payFor({ workspaceId: link.freelancerId }, () =>
+    return payFor({ workspaceId: link.workspaceId }, () =>
       hideFromGuest(async () =>
         request.isMultipart()
           ? giveFiles(ctx, link, readFiles(request))

@@ -66,8 +66,8 @@ const BRACKET = /[\p{Ps}\p{Pe}]/u
 const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** A guest uploads as the client of the request; every call checks the link. */
-export function uploaderOf({ id, clientId, freelancerId }: OpenLink): Uploader {
-  return { side: 'client', personId: clientId, workspaceId: freelancerId, sessionId: '', linkId: id }
+export function uploaderOf({ id, clientId, workspaceId }: OpenLink): Uploader {
+  return { side: 'client', personId: clientId, workspaceId: workspaceId, sessionId: '', linkId: id }
 }
 
 /** Call it in the transaction that stores what was given, after it has locked the project. */

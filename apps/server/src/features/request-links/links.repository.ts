@@ -91,6 +91,6 @@ export async function deleteLink(db: Db, actor: Actor, { requestId, id }: { requ
   const { rows } = await sql<Parties>`
     delete from request_link l using request r join project p on p.id = r.project_id
     where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(actor.side, actor, 'p')}
-    returning p.workspace_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    returning p.workspace_id as "workspaceId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

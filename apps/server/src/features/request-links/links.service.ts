@@ -7,7 +7,6 @@ import { createSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
-import { bothSides } from '../access/parties.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
@@ -64,5 +63,5 @@ export async function removeLink(ctx: AppContext, actor: Actor, requestId: strin
     await requireRequest(ctx, actor, requestId) // throws RequestNotFound
     throw new LinkNotFound()
   }
-  ctx.live.changed(bothSides(parties), 'requestLinks.remove')
+  ctx.live.changed(parties, 'requestLinks.remove')
 }

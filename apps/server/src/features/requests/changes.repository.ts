@@ -39,7 +39,7 @@ export async function countRequests(trx: Db, { id }: LockedProject) {
 /** Appends the requests in this order to the `count` that there are. */
 export async function insertRequests(
   trx: Db,
-  { id, freelancerId, clientId }: LockedProject,
+  { id, workspaceId, clientId }: LockedProject,
   { rows, count }: { rows: NewRow[]; count: number },
   now: Date,
 ) {
@@ -47,7 +47,7 @@ export async function insertRequests(
   await sql`
     insert into request (id, project_id, workspace_id, client_id, position, title, details, kind, due_date, client_request_id,
       state_since, created_at, remind_on)
-    select row.id, ${id}, ${freelancerId}, ${clientId}, ${count}::int + row.n, row.title, row.details, row.kind,
+    select row.id, ${id}, ${workspaceId}, ${clientId}, ${count}::int + row.n, row.title, row.details, row.kind,
       row."dueDate", row."clientRequestId", ${at}, ${at}, ${firstReminderDay(now, sql`${clientId}`)}
     from rows from (
       json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date, "clientRequestId" text)

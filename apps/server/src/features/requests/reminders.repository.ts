@@ -37,7 +37,7 @@ export async function lockProjectToRemindOf(trx: Db, projectId: string, conditio
     select from project where id = ${projectId} for no key update skip locked`.execute(trx)
   if (locked.rows.length === 0) return
   const { rows } = await sql<ProjectToRemindOf>`
-    select p.id as "projectId", p.workspace_id as "freelancerId", p.client_id as "clientId", c.email as "clientEmail"
+    select p.id as "projectId", p.workspace_id as "workspaceId", p.client_id as "clientId", c.email as "clientEmail"
     from project p ${peopleOf}
     where p.id = ${projectId} and exists (select from request r where r.project_id = p.id and ${isDue(conditions)})`.execute(
     trx,

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { runEach } from '../../platform/jobs/run-each.ts'
-import { bothSides } from '../access/parties.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { findProjectsToRemindOf, lockProjectToRemindOf, moveReminders } from './reminders.repository.ts'
 import { subjectOf } from './requests.service.ts'
@@ -30,7 +29,7 @@ async function remind(
       trx,
       'mailRequestReminder',
       { projectId },
-      { purpose: 'chat', mailbox: project.clientEmail, account: project.freelancerId },
+      { purpose: 'chat', mailbox: project.clientEmail, account: project.workspaceId },
     )
     // The reminder stays due, also on the next morning.
     if (status === 'limited') return
@@ -42,5 +41,5 @@ async function remind(
     }
     return project
   })
-  if (reminded) ctx.live.changed(bothSides(reminded), 'requests.reminded')
+  if (reminded) ctx.live.changed(reminded, 'requests.reminded')
 }

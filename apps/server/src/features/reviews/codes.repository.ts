@@ -60,7 +60,7 @@ export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
 }
 
 export interface CodeRequest {
-  freelancerId: string
+  workspaceId: string
   clientEmail: string
   isConfirmed: boolean
 }
@@ -68,7 +68,7 @@ export interface CodeRequest {
 /** Undefined when there is nothing to decide, or this session needs no code for it. */
 export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
-    select p.workspace_id as "freelancerId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
+    select p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
       join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)

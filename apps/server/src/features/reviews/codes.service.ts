@@ -27,7 +27,7 @@ export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: st
     const { status } = await ctx.outbox.queue(trx, 'mailReviewCode', owner, {
       purpose: 'code',
       mailbox: request.clientEmail,
-      account: request.freelancerId,
+      account: request.workspaceId,
       address,
     })
     if (status === 'queued') await deleteCode(trx, reviewId)

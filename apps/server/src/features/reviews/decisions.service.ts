@@ -65,7 +65,7 @@ export async function decide(
       const { identifiedBy } = proof
       const { sessionId } = client
       await saveDecision(trx, review, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)
-      if (decision === 'approved') await writeReceipt(inTrx, project.freelancerId, id)
+      if (decision === 'approved') await writeReceipt(inTrx, project.workspaceId, id)
       return {
         events: [
           { kind: 'review_decided', subject: { ...subjectOf(review), decision, note: comment ?? null } },
@@ -133,7 +133,7 @@ export async function undoDecision(ctx: AppContext, client: ClientUser, id: stri
       const proof = await identify(inTrx, client, review, { needsCode, ...session, code })
       if ('refusal' in proof) return proof
       const { state: decision } = review
-      if (decision === 'approved') await writeWithdrawal(inTrx, project.freelancerId, id, proof, now)
+      if (decision === 'approved') await writeWithdrawal(inTrx, project.workspaceId, id, proof, now)
       await deleteDecision(trx, review, now)
       return { events: [{ kind: 'decision_withdrawn', subject: { ...subjectOf(review), decision } }] }
     },

@@ -6,8 +6,6 @@ import { statement } from '../../platform/sql/statement.ts'
 import { forEachSide, reachable } from '../access/reachable.ts'
 import { paramsRow, type SearchParams } from './search-params.ts'
 
-type Role = Actor['side']
-
 /** The order of the results: 1 clients and projects by name, 2 other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
 

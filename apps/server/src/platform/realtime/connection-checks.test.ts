@@ -37,7 +37,7 @@ test('disconnects a client that does not read', async ({ address, given, ctx }) 
   const long = Array.from({ length: 10_000 }, () => 'projects')
   Object.assign(staleTopics, { long })
 
-  for (let n = 0; n < 200; n++) ctx.live.changed([ada], 'long' as Change)
+  for (let n = 0; n < 200; n++) ctx.live.changed(ada, 'long' as Change)
 
   await vi.waitFor(async () => expect(await ctx.presence.isOnline(ada)).toBe(false), WAIT_OPTIONS)
 })

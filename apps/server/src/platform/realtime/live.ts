@@ -2,12 +2,17 @@ import { type Change, staleTopics, type Topic } from '@portico/contract'
 import type { Actor } from '../actors.ts'
 
 export type Person = Pick<Actor, 'side' | 'personId'>
+/** Everybody of a workspace, a client, or both, such as the two sides of a project. */
+export interface Sides {
+  workspaceId?: string
+  clientId?: string
+}
 type Listener = (people: Person[], topics: readonly Topic[]) => void
 
 /** Notifies people that something they may be looking at has changed. */
 export interface Live {
   /** Call it after the commit, because the notified people read at once. It does not wait and cannot fail. */
-  changed(people: Person[], change: Change): void
+  changed(audience: Person | Sides, change: Change): void
   /** Passes the stale topics on (socket-server.ts). Returns a function that stops it. */
   subscribe(listener: Listener): () => void
 }
@@ -15,7 +20,8 @@ export interface Live {
 export function createLive(): Live {
   const listeners = new Set<Listener>()
   return {
-    changed(people, change) {
+    changed(audience, change) {
+      const people = peopleOf(audience)
       for (const listener of listeners) listener(people, staleTopics[change])
     },
     subscribe(listener) {
@@ -23,4 +29,14 @@ export function createLive(): Live {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** A workspace has one person, its founder. */
+function peopleOf(audience: Person | Sides): Person[] {
+  if ('personId' in audience) return [audience]
+  const { workspaceId, clientId } = audience
+  return [
+    ...(workspaceId ? [{ side: 'freelancer' as const, personId: workspaceId }] : []),
+    ...(clientId ? [{ side: 'client' as const, personId: clientId }] : []),
+  ]
 }

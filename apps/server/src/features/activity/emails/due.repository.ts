@@ -25,7 +25,7 @@ export interface EmailPlan {
   email: string
   timeZone: string
   /** The freelancer of the project or client; may be the reader. */
-  freelancerId: string
+  workspaceId: string
   freelancerConfirmedAt: string | null
   freelancerName: string
   freelancerEmail: string
@@ -94,7 +94,7 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
       select ${nameOf[person.side]} as name, person.email, ${timeZoneOf(person.side)} as "timeZone",
-        freelancer.id as "freelancerId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
+        freelancer.id as "workspaceId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
         freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
         person.email_refusal is not null as "isRefused", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
       from ${sql.table(person.side)} as person

@@ -59,9 +59,9 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   await postponeFor(retryAfter || WINDOW_SECONDS)
 }
 
-const countFor = ({ side }: Person, { email, freelancerId }: EmailPlan) =>
+const countFor = ({ side }: Person, { email, workspaceId }: EmailPlan) =>
   side === 'client'
-    ? ({ purpose: 'chat', mailbox: email, account: freelancerId } as const)
+    ? ({ purpose: 'chat', mailbox: email, account: workspaceId } as const)
     : ({ purpose: 'account', mailbox: email } as const)
 
 const UNCONFIRMED_RETRY_SECONDS = 600

@@ -13,11 +13,11 @@ export async function setEmailRefusal(
   address: string,
   refusal: EmailRefusal | null,
 ) {
-  const { rows } = await sql<{ freelancerId: string }>`
+  const { rows } = await sql<{ workspaceId: string }>`
     update ${sql.table(side)}
     set email_refusal = ${refusal && JSON.stringify(refusal)}::jsonb,
       notified_at = ${refusal ? null : sql.ref('notified_at')}
     where id = ${personId} and email = ${address} ${refusal ? sql`` : sql`and email_refusal is not null`}
-    returning ${side === 'client' ? sql`workspace_id` : sql`id`} as "freelancerId"`.execute(db)
-  return rows[0]?.freelancerId
+    returning ${side === 'client' ? sql`workspace_id` : sql`id`} as "workspaceId"`.execute(db)
+  return rows[0]?.workspaceId
 }

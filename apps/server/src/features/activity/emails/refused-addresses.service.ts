@@ -22,9 +22,9 @@ async function changeRefusal(
   address: string,
   refusal: EmailRefusal | null,
 ) {
-  const freelancerId = await setEmailRefusal(db, person, address, refusal)
-  if (freelancerId === undefined) return false
+  const workspaceId = await setEmailRefusal(db, person, address, refusal)
+  if (workspaceId === undefined) return false
   const change = person.side === 'client' ? 'clients.emailRefusalChanged' : 'accounts.emailRefusalChanged'
-  live.changed([{ side: 'freelancer', personId: freelancerId }], change)
+  live.changed({ workspaceId }, change)
   return true
 }

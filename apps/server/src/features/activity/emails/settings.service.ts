@@ -31,7 +31,7 @@ export async function changeSettings(ctx: AppContext, person: Person, change: ac
   if (timeZone !== undefined && person.side === 'freelancer') throw new TimeZoneInProfile()
   if (timeZone !== undefined) await checkTimeZone(ctx, timeZone)
   await ctx.db.transaction().execute((trx) => updateSettings(trx, person, change, ctx.clock.now()))
-  ctx.live.changed([person], 'activity.changeSettings')
+  ctx.live.changed(person, 'activity.changeSettings')
   return getSettings(ctx, person)
 }
 

@@ -88,13 +88,13 @@ export async function subscribe(ctx: AppContext, actor: Actor, subscription: pus
     return saveSubscription(trx, actor, subscription, ctx.clock.now())
   })
   if (!isSaved) throw new PushSubscriptionNotValid()
-  ctx.live.changed([actor], 'push.subscribe')
+  ctx.live.changed(actor, 'push.subscribe')
   return getPushState(ctx, actor)
 }
 
 export async function unsubscribe(ctx: AppContext, actor: Actor) {
   await deleteSubscription(ctx.db, actor.sessionId)
-  ctx.live.changed([actor], 'push.unsubscribe')
+  ctx.live.changed(actor, 'push.unsubscribe')
   return getPushState(ctx, actor)
 }
 

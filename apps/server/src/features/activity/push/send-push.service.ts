@@ -38,7 +38,7 @@ export async function deliver(
   const service = new URL(endpoint).host
   if (status === 404 || status === 410) {
     await deleteEndpoint(db, endpoint)
-    live.changed([{ side: side, personId: personId }], 'push.ended')
+    live.changed({ side, personId }, 'push.ended')
     return { outcome: 'ended' }
   }
   if (status === 429 || status >= 500) throw new Error(`${service} responded ${status}`)

@@ -45,9 +45,9 @@ function createOtherTabsNotifier(io: SocketServer) {
   /** People who were notified within the last second, with the peers who have written to them since. */
   const waiting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
 
-  return ({ freelancerId, clientId }: Pair) => {
-    notifyOrWait('freelancer', freelancerId, clientId)
-    notifyOrWait('client', clientId, freelancerId)
+  return ({ workspaceId, clientId }: Pair) => {
+    notifyOrWait('freelancer', workspaceId, clientId)
+    notifyOrWait('client', clientId, workspaceId)
   }
 
   function notifyOrWait(role: Actor['side'], id: string, peerId: string) {

@@ -7,8 +7,8 @@ import { otherRoleOf, sideOf } from '../conversation-pair.ts'
 import { findPairsOf } from '../conversations/conversations.repository.ts'
 
 /** To the freelancer and all their clients. Local, because the database notifies every process of the change. */
-export async function notifyPlanChange(io: SocketServer, { db }: AppContext, freelancerId: string) {
-  const freelancer: Person = { side: 'freelancer', personId: freelancerId }
+export async function notifyPlanChange(io: SocketServer, { db }: AppContext, workspaceId: string) {
+  const freelancer: Person = { side: 'freelancer', personId: workspaceId }
   const clients = (await findPairsOf(db, [freelancer])).map(
     ({ clientId: id }): Person => ({ side: 'client', personId: id }),
   )
@@ -32,10 +32,10 @@ export async function notifyPresence(
   for (const [index, { side, personId }] of people.entries()) {
     if (index % PEOPLE_PER_TURN === 0) await nextTurn()
     const peers = pairs
-      .filter(({ freelancerId, clientId }) => personId === (side === 'freelancer' ? freelancerId : clientId))
-      .map(({ freelancerId, clientId }) => ({
+      .filter(({ workspaceId, clientId }) => personId === (side === 'freelancer' ? workspaceId : clientId))
+      .map(({ workspaceId, clientId }) => ({
         side: otherRoleOf[side],
-        personId: side === 'freelancer' ? clientId : freelancerId,
+        personId: side === 'freelancer' ? clientId : workspaceId,
       }))
     const here = areOnline[index] ?? false
     if (peers.length > 0)

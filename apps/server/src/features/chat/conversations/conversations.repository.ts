@@ -57,7 +57,7 @@ const stateOfOne = (role: Actor['side']) =>
     `conversation_for_${role}`,
     ($) => sql`
       select ${state[role]($.now)} from conversation c join freelancer f on f.id = c.workspace_id
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId}`,
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
@@ -69,10 +69,10 @@ export async function findState(db: Db, role: Actor['side'], pair: Pair, now: Da
 }
 
 /** A client has one conversation. */
-const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & { freelancerId: string }>(
+const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & { workspaceId: string }>(
   'conversation_of_client',
   ($) => sql`
-    select ${state.client($.now)}, c.workspace_id as "freelancerId"
+    select ${state.client($.now)}, c.workspace_id as "workspaceId"
     from conversation c join freelancer f on f.id = c.workspace_id where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
@@ -150,9 +150,9 @@ export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
     people.filter(({ side }) => side === wanted).map(({ personId }) => personId)
   const pairs = db
     .selectFrom('conversation')
-    .select(['client_id as clientId', 'workspace_id as freelancerId'])
+    .select(['client_id as clientId', 'workspace_id as workspaceId'])
     .where('workspace_id', 'is not', null)
-    .$narrowType<{ freelancerId: string }>()
+    .$narrowType<{ workspaceId: string }>()
   const found = await Promise.all([
     pairs.where('client_id', '=', sql<string>`any(${ids('client')}::uuid[])`).execute(),
     pairs.where('workspace_id', '=', sql<string>`any(${ids('freelancer')}::uuid[])`).execute(),

@@ -38,8 +38,8 @@ export async function listConversations(
 export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
   const conversation = await findStateOfClient(db, client.personId, clock.now())
   if (!conversation) throw new FreelancerNotFound()
-  const { freelancerId, ...state } = conversation
-  return { ...state, peerHere: await presence.isOnline({ side: 'freelancer', personId: freelancerId }) }
+  const { workspaceId, ...state } = conversation
+  return { ...state, peerHere: await presence.isOnline({ side: 'freelancer', personId: workspaceId }) }
 }
 
 export async function getState(

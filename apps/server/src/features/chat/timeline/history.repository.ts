@@ -42,15 +42,15 @@ function historyStatement<Params extends NewestParameters>(
       select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
           select message_id(client_id, created_at, number) as id, number, content,
-            case when by_client then client_id else ${$.freelancerId}::uuid end as "senderId",
-            case when by_client then ${$.freelancerId}::uuid else client_id end as "receiverId",
+            case when by_client then client_id else ${$.workspaceId}::uuid end as "senderId",
+            case when by_client then ${$.workspaceId}::uuid else client_id end as "receiverId",
             case when by_client then 'Client' else 'Freelancer' end as "senderType",
             case when by_client then 'Freelancer' else 'Client' end as "receiverType",
             client_message_id as "clientMessageId", ${instant('created_at')} as "createdAt"
           from message where client_id = c.client_id and number between ${first} and ${last}
         ) as m) as json
       from conversation c left join lateral (${cursor}) edge on true
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId}`
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`
     },
     { sharesConnection: true },
   )

@@ -69,8 +69,10 @@ test('returns 404 to everybody but the two', async ({ given, api }) => {
 
   for (const clientId of [lin.id, unknown, eve.id, ada.id, 'x'])
     expect(await api.as(ada).send(chat.history, { params: { clientId } })).toMatchObject({ status: 404 })
-  for (const freelancerId of [eve.id, tom.id, maya.id, lin.id, unknown])
-    expect(await api.as(maya).send(chat.clientHistory, { params: { freelancerId } })).toMatchObject({
+  for (const workspaceId of [eve.id, tom.id, maya.id, lin.id, unknown])
+    expect(
+      await api.as(maya).send(chat.clientHistory, { params: { freelancerId: workspaceId } }),
+    ).toMatchObject({
       status: 404,
       body: { code: 'FREELANCER_NOT_FOUND' },
     })
@@ -90,8 +92,10 @@ test('stays readable on a plan without chat', async ({ address, given, api, ctx 
     .as(maya.freelancer)
     .call(chat.history, { params: { clientId: maya.id } })
   expect(freelancerTab.map(({ content }) => content)).toEqual(['M 1', 'M 2'])
-  const freelancerId = maya.freelancer.id
-  const { body: clientTab } = await api.as(maya).call(chat.clientHistory, { params: { freelancerId } })
+  const workspaceId = maya.freelancer.id
+  const { body: clientTab } = await api
+    .as(maya)
+    .call(chat.clientHistory, { params: { freelancerId: workspaceId } })
   expect(clientTab).toEqual(freelancerTab)
   expect(await both.clientTab.join(maya.freelancer)).toMatchObject({ silence: 'CHAT_NOT_AVAILABLE' })
 })

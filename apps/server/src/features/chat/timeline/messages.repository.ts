@@ -139,9 +139,9 @@ export async function insertMessages(
 /** The first message of each clientMessageId. In the next attempt its repeats find it stored. */
 function distinctMessages(messages: OutgoingMessage[]) {
   const ids = new Set<string>()
-  return messages.filter(({ byClient, clientId, freelancerId, clientMessageId }) => {
+  return messages.filter(({ byClient, clientId, workspaceId, clientMessageId }) => {
     if (clientMessageId === null) return true
-    const id = `${byClient ? clientId : freelancerId} ${clientMessageId}`
+    const id = `${byClient ? clientId : workspaceId} ${clientMessageId}`
     return !ids.has(id) && ids.add(id)
   })
 }
@@ -158,12 +158,12 @@ function toColumns(messages: OutgoingMessage[], now: Date) {
   const counts = new Map<string, { index: number; total: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, positions, clientPositions]: [number[], number[], number[]] = [[], [], []]
-  for (const { clientId, freelancerId, byClient } of messages) {
-    const key = clientId + freelancerId
+  for (const { clientId, workspaceId, byClient } of messages) {
+    const key = clientId + workspaceId
     let count = counts.get(key)
     if (!count) {
       count = { index: clients.push(clientId), total: 0, byClient: 0 }
-      freelancers.push(freelancerId)
+      freelancers.push(workspaceId)
       counts.set(key, count)
     }
     count.total++

@@ -23,7 +23,7 @@ const statements = {
       set freelancer_seen = m.number, freelancer_read = m.client_total,
         freelancer_mail_due = case when c.client_total > m.client_total then c.freelancer_mail_due end
       from message m
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId} and c.freelancer_seen < ${$.number}
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId} and c.freelancer_seen < ${$.number}
         and m.client_id = c.client_id and m.number = ${$.number}
       returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
   ),
@@ -35,7 +35,7 @@ const statements = {
         client_mail_due =
           case when c.last_number - c.client_total > m.number - m.client_total then c.client_mail_due end
       from message m
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.freelancerId} and c.client_seen < ${$.number}
+      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId} and c.client_seen < ${$.number}
         and m.client_id = c.client_id and m.number = ${$.number}
       returning c.client_seen as seen, ${unread.client} as unread`,
   ),

@@ -5,7 +5,7 @@ import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 
 /** A message that is not stored yet. */
 export interface OutgoingMessage {
-  freelancerId: string
+  workspaceId: string
   clientId: string
   byClient: boolean
   clientMessageId: string | null
@@ -68,7 +68,7 @@ export function findRejectionReasons(
   now: Date,
 ): Promise<MessageCheck[]> {
   return checkMessages(db, {
-    freelancers: messages.map(({ freelancerId }) => freelancerId),
+    freelancers: messages.map(({ workspaceId }) => workspaceId),
     clients: messages.map(({ clientId }) => clientId),
     byClient: messages.map(({ byClient }) => byClient),
     names: messages.map(({ clientMessageId }) => clientMessageId),

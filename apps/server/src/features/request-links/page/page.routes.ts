@@ -62,7 +62,7 @@ export async function guestPageRoutes(app: FastifyInstance) {
   app.post<Guest>(linkPaths.give(':token'), async (request, reply) => {
     const link = await openLink(ctx, request.params.token, request.ip)
     request.guestLink = link
-    const given = await payFor({ workspaceId: link.freelancerId }, () =>
+    const given = await payFor({ workspaceId: link.workspaceId }, () =>
       hideFromGuest(() =>
         request.isMultipart()
           ? giveFiles(ctx, link, readFiles(request))
