@@ -834,6 +834,7 @@ begin
   new.expires_at = null;
   new.request_id = null;
   new.link_id = null;
+  delete from note where file_id = new.id;
   return new;
 end $function$;
 
