@@ -95,7 +95,7 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
 describe('a sibling client gets the same 404 as for an unknown id', () => {
   test.for(aboutClientsThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
     // Siblings may know their common freelancer.
-    const sibling = endpoint.url.includes(':workspaceId') ? data.clientOfAnother : data.sibling
+    const sibling = endpoint.url.includes(':freelancerId') ? data.clientOfAnother : data.sibling
 
     const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, data.ids))
     const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))

@@ -25,7 +25,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const link = await given.requestLink(client, request)
   const { id: loginLinkId } = await given.loginLink(client)
   const { sessionId } = author
-  const { id: workspaceId } = client.freelancer
+  const { id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
     projectId: project.id,
@@ -46,7 +46,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     decidedId,
     receiptId: decision?.receiptId ?? '',
     sessionId,
-    workspaceId,
+    freelancerId,
   }
   return { client, ids }
 }
@@ -70,14 +70,14 @@ export type Ids = Record<
   | 'decidedId'
   | 'receiptId'
   | 'sessionId'
-  | 'workspaceId',
+  | 'freelancerId',
   string
 >
 export const UNKNOWN_IDS = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',
   sessionId: '01900000-0000-7000-8000-000000000002',
-  workspaceId: '01900000-0000-7000-8000-000000000003',
+  freelancerId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
   binnedId: '01900000-0000-7000-8000-000000000005',
   feedbackId: '01900000-0000-7000-8000-000000000006',

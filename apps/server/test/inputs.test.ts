@@ -132,7 +132,17 @@ test.for(endpoints.filter(({ schema, url }) => schema.body && !url.endsWith('/up
   async (endpoint, { api, targets }) => {
     const send = sender(endpoint, targets, api)
     const known = Object.keys((endpoint.schema.body as { properties?: object }).properties ?? {})
-    const others = ['id', 'workspaceId', 'createdAt', 'loginToken', 'role', 'plan', 'status', 'uploader']
+    const others = [
+      'id',
+      'freelancerId',
+      'workspaceId',
+      'createdAt',
+      'loginToken',
+      'role',
+      'plan',
+      'status',
+      'uploader',
+    ]
     for (const name of others.filter((name) => !known.includes(name)))
       expect(await send({ [name]: 'x' }), name).toMatchObject({
         status: 400,

@@ -1,6 +1,5 @@
 import { clients } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
