@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { removePushBrowser, stubPushBrowser } from '../../../test/fake-push-browser.ts'
 import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { storedPushOwner } from '../../app/stored.ts'
@@ -13,7 +13,11 @@ const here = { device: 'Chrome on Linux', createdAt: '2026-11-04T10:00:00.000Z',
 const iphone = { device: 'Safari on iOS', createdAt: '2026-10-12T10:00:00.000Z', current: false }
 
 /** A server that remembers whether this browser has subscribed. */
-function servePush({ isOn = false, test = () => new Response(null, { status: 204 }) } = {}) {
+function servePush({
+  isOn = false,
+  portals = [] as object[],
+  test = () => new Response(null, { status: 204 }),
+} = {}) {
   const state = { publicKey, devices: isOn ? [here, iphone] : [iphone] }
   return serve({
     'GET /push': () => Response.json(state),
@@ -21,6 +25,7 @@ function servePush({ isOn = false, test = () => new Response(null, { status: 204
       Response.json(Object.assign(state, { devices: [here, iphone] }), { status: 201 }),
     'DELETE /push/subscriptions': () => Response.json(Object.assign(state, { devices: [iphone] })),
     'POST /push/test': test,
+    'GET /portals': () => Response.json({ portals }),
   })
 }
 
@@ -71,6 +76,58 @@ test('keeps the areas apart, and ends the subscription in the browser when it is
   expect(browser.subscription).toBeNull()
   expect(browser.shown[0]?.close).toHaveBeenCalled()
   expect(storedPushOwner('client').read()).toBeUndefined()
+})
+
+describe('where another portal of this browser has push on', () => {
+  const aPortal = (clientId: string, name: string) => ({
+    clientId,
+    firstName: 'Maya',
+    lastName: 'Whitcombe',
+    archivedAt: null,
+    freelancer: { name, email: 'someone@example.test', role: 'Freelancer' },
+    current: clientId === 'c1',
+  })
+  const goesToEve =
+    'Notifications on this device go to your portal with Eve Stone now. Switch this on to have them here instead.'
+
+  /** Ada's portal is open, and push was switched on in Eve's. */
+  function openAdasSettings({ isOn = false, portals = [aPortal('c1', 'Ada Marsh')] } = {}) {
+    const browser = stubPushBrowser()
+    servePush({ isOn, portals })
+    signInClient({ firstName: 'Maya', lastName: 'Whitcombe' }, { group: 'g1' })
+    storedPushOwner('client').write('c9')
+    openSettings('client')
+    return browser
+  }
+
+  test.for([false, true])('says so, also while the server believes otherwise (%s)', async (isOn) => {
+    openAdasSettings({ isOn, portals: [aPortal('c1', 'Ada Marsh'), aPortal('c9', 'Eve Stone')] })
+
+    expect(await screen.findByText(goesToEve)).toBeDefined()
+    expect((await findSwitch()).getAttribute('aria-checked')).toBe('false')
+    expect(screen.queryByRole('button', { name: /^Send a test/ })).toBeNull()
+  })
+
+  test('takes the notifications back when it is switched on', async () => {
+    const browser = openAdasSettings({
+      portals: [aPortal('c1', 'Ada Marsh'), aPortal('c9', 'Eve Stone')],
+    })
+    await screen.findByText(goesToEve)
+
+    await userEvent.click(await findSwitch())
+
+    await waitFor(async () => expect((await findSwitch()).getAttribute('aria-checked')).toBe('true'))
+    expect(screen.queryByText(goesToEve)).toBeNull()
+    expect(storedPushOwner('client').read()).toBe('c1')
+    expect(browser.subscription).not.toBeNull()
+  })
+
+  test('says nothing of a portal that is not signed in any more', async () => {
+    openAdasSettings()
+
+    expect(await screen.findByText('Your browser asks you once whether you allow it')).toBeDefined()
+    expect(screen.queryByText(/go to your portal/)).toBeNull()
+  })
 })
 
 test('explains what to do when the browser has blocked push', async () => {

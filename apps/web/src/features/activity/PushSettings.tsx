@@ -2,12 +2,14 @@ import type { push } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../app/failure-message.ts'
 import { type PushSupport, usePushSupport } from '../../app/push-support.ts'
-import { type Area, useSession } from '../../app/session.ts'
+import { type Area, type Session, useSession } from '../../app/session.ts'
+import { storedPushOwner } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { myPortals } from '../portals/portals.queries.ts'
 import { pushState, sendTestPush, switchPush } from './push.queries.ts'
 import './push.css'
 import '../../ui/Facts.css'
@@ -33,12 +35,14 @@ interface Props {
 }
 
 function DeviceSwitch({ area, publicKey, devices }: Props) {
-  const session = useSession(area)
+  const state = useSession(area)
+  const session = state.status === 'in' ? state.session : undefined
   const support = usePushSupport()
-  const change = useMutation(switchPush(area, session.status === 'in' ? session.session.id : '', publicKey))
+  const otherOwner = useOtherPushOwner(area, session)
+  const change = useMutation(switchPush(area, session?.id ?? '', publicKey))
   const test = useMutation(sendTestPush)
   const isAvailable = support === 'available'
-  const current = isAvailable ? devices.find((device) => device.current) : undefined
+  const current = isAvailable && !otherOwner ? devices.find((device) => device.current) : undefined
   const others = devices.filter((device) => !device.current)
   const error = change.error ?? test.error
   return (
@@ -48,7 +52,9 @@ function DeviceSwitch({ area, publicKey, devices }: Props) {
         hint={
           current
             ? `${current.device ?? 'This browser'}, on since ${formatDate(current.createdAt)}`
-            : hints[support]
+            : isAvailable && otherOwner
+              ? `Notifications on this device go to your portal with ${otherOwner} now. Switch this on to have them here instead.`
+              : hints[support]
         }
         isOn={change.isPending ? change.variables : current !== undefined}
         busy={change.isPending}
@@ -88,6 +94,17 @@ function DeviceSwitch({ area, publicKey, devices }: Props) {
       )}
     </div>
   )
+}
+
+/** The freelancer whose portal has the only subscription of this browser instead of the client's portal on screen. */
+function useOtherPushOwner(area: Area, session: Session | undefined) {
+  const ownerId = storedPushOwner(area).read()
+  const isOther = area === 'client' && ownerId !== undefined && ownerId !== session?.id
+  const { data: listed } = useQuery({
+    ...myPortals,
+    enabled: isOther && session?.hasOtherPortals === true,
+  })
+  return isOther ? listed?.find(({ clientId }) => clientId === ownerId)?.freelancer.name : undefined
 }
 
 const hints: Record<PushSupport, string> = {

@@ -8,6 +8,7 @@ import { deviceName } from '../../accounts/devices.ts'
 import { deliver } from './send-push.service.ts'
 import {
   deleteSubscription,
+  endSubscriptionsOfOtherPortals,
   findSubscribedSessions,
   findSubscription,
   saveSubscription,
@@ -83,12 +84,14 @@ export async function subscribe(ctx: AppContext, actor: Actor, subscription: pus
   if (!ctx.push.isOffered) throw new PushNotOffered()
   if (!isPushService(subscription.endpoint)) throw new PushServiceUnknown()
   if (!isPoint(subscription.keys.p256dh)) throw new PushSubscriptionNotValid()
-  const isSaved = await ctx.db.transaction().execute(async (trx) => {
+  const clientIds = await ctx.db.transaction().execute(async (trx) => {
     await setPushOn(trx, actor)
-    return saveSubscription(trx, actor, subscription, ctx.clock.now())
+    if (!(await saveSubscription(trx, actor, subscription, ctx.clock.now()))) return
+    return endSubscriptionsOfOtherPortals(trx, actor)
   })
-  if (!isSaved) throw new PushSubscriptionNotValid()
+  if (!clientIds) throw new PushSubscriptionNotValid()
   ctx.live.changed(actor, 'push.subscribe')
+  for (const clientId of clientIds) ctx.live.changed({ clientId }, 'push.unsubscribe')
   return getPushState(ctx, actor)
 }
 

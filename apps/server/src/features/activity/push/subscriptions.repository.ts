@@ -36,6 +36,19 @@ export async function saveSubscription(
   return true
 }
 
+/**
+ * The portals of one browser share its only subscription, which the portal that subscribed last has. Returns the clients who
+ * have lost it.
+ */
+export async function endSubscriptionsOfOtherPortals(db: Db, { sessionId }: Actor) {
+  const { rows } = await sql<{ clientId: string }>`
+    delete from push_subscription using session as other, session as own
+    where own.id = ${sessionId} and other.portal_group = own.portal_group and other.id <> own.id
+      and push_subscription.session_id = other.id
+    returning other.client_id as "clientId"`.execute(db)
+  return rows.map(({ clientId }) => clientId)
+}
+
 export async function setPushOn(db: Db, { side, personId }: Person) {
   await db
     .updateTable(side)

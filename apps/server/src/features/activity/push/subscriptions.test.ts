@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
-import { accounts, activity, type push as contract, push } from '@portico/contract'
-import { describe } from 'vitest'
+import { accounts, activity, type push as contract, portals, push } from '@portico/contract'
+import { describe, onTestFinished } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
 import { createBrowser } from '../../../../test/push-service.ts'
 import { test } from '../../../../test/pushes.ts'
@@ -161,6 +161,35 @@ test('a browser belongs to the session that subscribed it last, and to nobody wh
 
   await api.as(ada).call(push.subscribe, { body: browser.subscription })
   expect([await devices(maya), await devices(ada)]).toEqual([0, 1])
+})
+
+test('the portals of one browser have one subscription, the last, and other browsers keep theirs', async ({
+  api,
+  ctx,
+  createPair,
+  given,
+  subscribe,
+}) => {
+  const { maya } = await createPair()
+  const [mayaOfEve, tom] = [await given.client(await given.freelancer()), await given.client(maya.freelancer)]
+  const joined = await api.as(maya).call(portals.join, { body: { token: mayaOfEve.token } })
+  const here = { ...mayaOfEve, token: joined.body.token }
+  const devices = async (person: typeof maya) =>
+    (await api.as(person).call(push.get)).body.devices.map(({ current }) => current)
+  await subscribe(tom)
+  await subscribe(maya)
+  const told: string[] = []
+  const stop = ctx.live.subscribe((people, topics) => {
+    if (topics.includes('push')) told.push(...people.map(({ personId }) => personId))
+  })
+  onTestFinished(() => void stop())
+
+  await subscribe(here)
+  expect(told).toEqual([here.id, maya.id])
+  expect([await devices(maya), await devices(here), await devices(tom)]).toEqual([[], [true], [true]])
+
+  await subscribe(maya)
+  expect([await devices(maya), await devices(here), await devices(tom)]).toEqual([[true], [], [true]])
 })
 
 test('a session has one subscription, the last', async ({ api, createPair, subscribe }) => {
