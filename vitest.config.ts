@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { inlineScript } from './apps/web/scripts/inline-script.ts'
 
 /** Stories of crashes, full disks, outages and several processes: minutes, and seldom what a change is about. */
 const SYSTEM = 'apps/server/test/**/*.system.test.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
       { test: { name: 'system', include: [SYSTEM], ...onTheServer } },
       {
         // Without a bundler the build for Node would be taken, which cannot read a File of a browser.
+        plugins: [inlineScript()],
         resolve: { alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' } },
         test: {
           name: 'web',

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { inlineScript } from './scripts/inline-script.ts'
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts'
 
 /** Where the server listens while we develop; the production server serves the built files itself. */
@@ -15,7 +16,7 @@ function withImports(name: string, modules: string[]) {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), pdfjsAssets()],
+  plugins: [reactRouter(), inlineScript(), pdfjsAssets()],
   build: {
     target: 'es2022',
     manifest: true,

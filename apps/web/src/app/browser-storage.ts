@@ -6,7 +6,7 @@ export const localStore = createBrowserStore(() => localStorage)
 export const sessionStore = createBrowserStore(() => sessionStorage)
 
 /** The storage comes from a function, because there is none while pages are prerendered, and reading it may throw. */
-function createBrowserStore(getStorage: () => Storage) {
+/* @__NO_SIDE_EFFECTS__ */ function createBrowserStore(getStorage: () => Storage) {
   const memory = new Map<string, string>()
   return {
     read(key: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { blockStorage, tokenFor } from '../../test/fixtures.tsx'
-import { headScript } from './head-script.ts'
+import headScript from './head-script.ts?inline-script'
 
 const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
 const usable = tokenFor({ sub: 'f1', role: 'freelancer', name: 'Zoë', exp: inAnHour })
@@ -16,7 +16,7 @@ const unusable: [string, string][] = [
   ['empty', ''],
 ]
 
-/** Runs the script as a browser does while it parses the head of a page. */
+/** Runs the built text as a browser does while it parses the head of a page. */
 function runHeadScript() {
   // biome-ignore lint/security/noGlobalEval: our own constant, run as an inline script is
   window.eval(headScript)
@@ -67,6 +67,10 @@ test.for(unusable)('does not mark a visitor as logged in by a token that is %s',
   runHeadScript()
 
   expect(document.documentElement.dataset).not.toHaveProperty('signedIn')
+})
+
+test('brings nothing but names from the modules it imports, since it is in every page', () => {
+  expect(headScript.length).toBeLessThan(2_000)
 })
 
 test('removes the mark when the browser restores the page after a logout', () => {

@@ -1,4 +1,10 @@
-import { namesInHeadScripts } from './stored.ts'
+import { type Area, THEME_KEY, TOKEN_KEYS } from './stored.ts'
+
+/**
+ * Runs in the head of every document before the first paint. Most public pages have no other script. The build puts it into
+ * the HTML as text (scripts/inline-script.ts). It is code for old browsers too, and every byte is in every page, so it
+ * imports only names, and uses no syntax that would be rewritten at length.
+ */
 
 declare global {
   interface Window {
@@ -10,38 +16,109 @@ declare global {
   }
 }
 
-/**
- * A function in the text of the script below: the stored token of an area, or null where it cannot be used. It decides as
- * session-storage.ts does: the server says whether the time of a token is over.
- */
-const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.stringify(namesInHeadScripts.tokens)}[a]),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||typeof c.exp==="number")?t:null}catch(e){return null}}`
+const PAGES_OF_EMAILED_LINKS =
+  /^\/(client-login|reset-password|confirm-email|chat-mail|unsubscribe|email-settings)\/?$/
+
+const shown = document.documentElement.dataset
+
+if (PAGES_OF_EMAILED_LINKS.test(location.pathname)) takeTokenFromAddress()
+applyTheme()
+markSignedIn()
+// The browser may restore a page from its cache after a login or logout elsewhere.
+addEventListener('pageshow', markSignedIn)
+addEventListener('submit', holdEarlySubmit, true)
+addEventListener('click', handleClick)
+addEventListener('dragover', refuseDrop)
+addEventListener('drop', refuseDrop)
+
+/** No history, bookmark or screenshot is to have the token. */
+function takeTokenFromAddress() {
+  const query = new URLSearchParams(location.search)
+  window.porticoLink = {
+    page: location.pathname.split('/')[1] as string,
+    token: query.get('token'),
+    to: query.get('to') || query.get('topic'),
+  }
+  history.replaceState(history.state, '', location.pathname)
+}
+
+function applyTheme() {
+  try {
+    const theme = localStorage.getItem(THEME_KEY)
+    if (theme === 'light' || theme === 'dark') shown.theme = theme
+  } catch {
+    // The browser blocks its storage: the system's theme stays.
+  }
+}
 
 /**
- * Runs in the head of every document before the first paint, as browsers read it, without a build. Most public pages have
- * no other script:
- * 1. It takes the token of an emailed link out of the address bar, so that no history, bookmark or screenshot has it.
- * 2. It applies the chosen theme.
- * 3. It holds back a form that is submitted before React has hydrated the page, and submits it afterwards.
- * 4. It sets `data-signed-in` to the area whose token is stored, also when the browser restores a page from its cache. From
- *    `/` and `/welcome` it leads a client to their portal, unless a freelancer is signed in too.
- * 5. `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
- *    click beside it close it.
- * 6. A file, picture or link that is dropped where nothing takes it does not replace the page.
+ * Sets `data-signed-in` to the area whose token is stored. From `/` and `/welcome` it leads a client to their portal, unless
+ * a freelancer is signed in too.
  */
-export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail|unsubscribe|email-settings)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")||q.get("topic")};history.replaceState(history.state,"",location.pathname)}
-try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
-function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${findUsableToken});if(w)d.signedIn=w;else delete d.signedIn;if(w==="client"&&/^\\/(welcome\\/?)?$/.test(location.pathname))location.replace("/client-dashboard")}
-porticoGreet();addEventListener("pageshow",porticoGreet)
-addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
-addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");
-if(b&&b.dataset.opens)document.getElementById(b.dataset.opens).showModal();
-if(b&&b.dataset.does==="theme"){s.theme=(s.theme||(matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"))==="dark"?"light":"dark";try{localStorage.setItem("${namesInHeadScripts.theme}",s.theme)}catch(e){}}
-if(o&&(c===o||c.closest("a,[data-does=close]")))o.close()})
-function porticoKeep(e){var d=e.dataTransfer;if(!d||e.target.closest&&e.target.closest(d.types.includes("Files")?"input[type=file]":"input,textarea,[contenteditable]"))return;e.preventDefault();d.dropEffect="none"}
-addEventListener("dragover",porticoKeep);addEventListener("drop",porticoKeep)`
+function markSignedIn() {
+  const area = (['freelancer', 'client'] as const).find(hasUsableToken)
+  if (area) shown.signedIn = area
+  else delete shown.signedIn
+  if (area === 'client' && /^\/(welcome\/?)?$/.test(location.pathname)) location.replace('/client-dashboard')
+}
 
-export function replayEarlySubmit() {
-  window.porticoAwake = true
-  if (window.porticoEarly?.isConnected) window.porticoEarly.requestSubmit()
-  window.porticoEarly = null
+/** Decides as session-storage.ts does: the server says whether the time of a token is over. */
+function hasUsableToken(area: Area) {
+  try {
+    // Whatever is missing or malformed throws.
+    const parts = (localStorage.getItem(TOKEN_KEYS[area]) as string).split('.')
+    const claims = JSON.parse(atob((parts[1] as string).replace(/-/g, '+').replace(/_/g, '/')))
+    return (
+      parts.length === 3 &&
+      claims &&
+      typeof claims === 'object' &&
+      (claims.exp === undefined || typeof claims.exp === 'number')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** replayEarlySubmit (early-submit.ts) submits the form once React has hydrated the page. */
+function holdEarlySubmit(event: SubmitEvent) {
+  if (window.porticoAwake) return
+  event.preventDefault()
+  window.porticoEarly = event.target as HTMLFormElement
+}
+
+/**
+ * `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
+ * click beside it close it.
+ */
+function handleClick(event: MouseEvent) {
+  const target = event.target as Element
+  const control = target.closest<HTMLElement>('[data-does],[data-opens]')
+  const menu = target.closest<HTMLDialogElement>('dialog[data-menu]')
+  if (control) {
+    const { does, opens } = control.dataset
+    if (opens) (document.getElementById(opens) as HTMLDialogElement).showModal()
+    if (does === 'theme') switchTheme()
+  }
+  if (menu && (target === menu || target.closest('a,[data-does=close]'))) menu.close()
+}
+
+function switchTheme() {
+  const current = shown.theme || (matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light')
+  shown.theme = current === 'dark' ? 'light' : 'dark'
+  try {
+    localStorage.setItem(THEME_KEY, shown.theme)
+  } catch {
+    // The browser blocks its storage: the choice lasts as long as the page.
+  }
+}
+
+/** A file, picture or link that is dropped where nothing takes it does not replace the page. */
+function refuseDrop(event: DragEvent) {
+  const data = event.dataTransfer
+  if (!data) return
+  const takers = data.types.includes('Files') ? 'input[type=file]' : 'input,textarea,[contenteditable]'
+  const target = event.target as Element | Document
+  if ('closest' in target && target.closest(takers)) return
+  event.preventDefault()
+  data.dropEffect = 'none'
 }

@@ -25,7 +25,8 @@ export interface StoredItems<T> {
 
 // The session. The names are the specification's.
 
-const TOKEN_KEYS = { freelancer: 'freelancerToken', client: 'clientToken' }
+/** Exported for the script in the head of a page, which runs before any module. */
+export const TOKEN_KEYS = { freelancer: 'freelancerToken', client: 'clientToken' }
 /** Earlier versions wrote `token`. */
 const SESSION_KEYS: Record<Area, string[]> = {
   freelancer: [TOKEN_KEYS.freelancer, 'role', 'name', 'token'],
@@ -133,8 +134,10 @@ function recentPrefix(area: Area) {
 
 // Settings of the browser, not of a person. Logging out keeps them.
 
+/** Exported for the script in the head of a page, as the keys of the tokens are. */
+export const THEME_KEY = 'portico.theme'
 /** `light` or `dark`; absent where the system decides. */
-export const storedTheme = textItem('portico.theme')
+export const storedTheme = textItem(THEME_KEY)
 /** A random id by which the server recognises this browser at the next login. It opens nothing. */
 export function readDeviceId() {
   const id = storedDevice.read() ?? createRandomId()
@@ -186,11 +189,7 @@ export function storeReload(release: string) {
   return !sessionStore.isInMemory(storedReload.key)
 }
 
-// Scripts in the head of a page run before any module, so they carry these names in their text.
-
-export const namesInHeadScripts = { tokens: TOKEN_KEYS, theme: storedTheme.key }
-
-function textItem(key: string, store = localStore): StoredItem<string> {
+/* @__NO_SIDE_EFFECTS__ */ function textItem(key: string, store = localStore): StoredItem<string> {
   return {
     key,
     read: () => store.read(key),
@@ -199,7 +198,10 @@ function textItem(key: string, store = localStore): StoredItem<string> {
   }
 }
 
-function jsonItem<T extends object>(key: string, store = localStore): StoredItem<T> {
+/* @__NO_SIDE_EFFECTS__ */ function jsonItem<T extends object>(
+  key: string,
+  store = localStore,
+): StoredItem<T> {
   const text = textItem(key, store)
   return {
     ...text,

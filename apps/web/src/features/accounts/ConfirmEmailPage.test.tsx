@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
-import { headScript } from '../../app/head-script.ts'
+import headScript from '../../app/head-script.ts?inline-script'
 import ConfirmEmailPage from './ConfirmEmailPage.tsx'
 
 /** Runs the script in the head first, as a browser does. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { open, problem, serve, signInFreelancer, toasts, tokenFor } from '../../../test/fixtures.tsx'
-import { headScript } from '../../app/head-script.ts'
+import headScript from '../../app/head-script.ts?inline-script'
 import { ClientLogin } from '../clients/ClientLoginPage.tsx'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
 

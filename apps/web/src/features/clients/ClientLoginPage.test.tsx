@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { open, problem, serve, signInClient, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
 import { rememberDestination } from '../../app/destination.ts'
-import { headScript } from '../../app/head-script.ts'
+import headScript from '../../app/head-script.ts?inline-script'
 import { ClientLogin } from './ClientLoginPage.tsx'
 
 const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 3_600 })

@@ -1,0 +1,5 @@
+/** Made by scripts/inline-script.ts. */
+declare module '*?inline-script' {
+  const text: string
+  export default text
+}
