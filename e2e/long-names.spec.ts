@@ -58,7 +58,7 @@ test('no page scrolls sideways with names, titles and addresses of 200 character
   const { decision } = await given.decision(maya, review)
   await given.note(maya, file, { text: unbroken })
   await given.binnedFile(ada, { id })
-  const guestLink = await given.requestLink(maya, open, unbroken)
+  const guestLink = await given.guestLink(maya, open, unbroken)
   const inClientArea = `/client-dashboard/projects/${id}`
 
   const freelancers = await visit('/welcome', { as: ada })

@@ -32,13 +32,13 @@ insert into project (id, workspace_id, client_id, time_zone, title, description,
 -- Numbered by the seed itself: the trigger would take a minute.
 alter table event disable trigger event_is_numbered;
 insert into event (id, workspace_id, client_id, project_id, scope_id, kind, actor_type, actor_name, subject, created_at, number,
-    for_freelancer, for_client, freelancer_news, client_news)
+    for_freelancer, for_client, freelancer_notifications, client_notifications)
   select ('01950000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-' || lpad(to_hex(row_number() over (partition by n order by p.id)), 12, '0'))::uuid,
     p.workspace_id, p.client_id, p.id, p.id, 'file_uploaded', case when n % 2 = 0 then 'client' else 'freelancer' end, 'Maya Whitcombe',
     '{"fileId":"01900000-0000-7000-8000-000000000001","fileName":"menu-proof.pdf"}', p.created_at + n * interval '1 hour', n,
     n % 2 = 0, n % 2 = 1, n / 2, (n + 1) / 2
   from project p, lateral (select case when p.workspace_id = freelancer_id(5) then 50 else 4 end as most) m, generate_series(1, most) n;
-insert into unread (scope_id, reader, person_id, read_news, mailed_news)
+insert into unread (scope_id, reader, person_id, read_notifications, mailed_notifications)
   (select id, 'freelancer', workspace_id, 20, 25 from project where workspace_id = freelancer_id(5) order by id desc limit 10)
   union all select id, 'freelancer', workspace_id, 0, 2 from project where workspace_id <> freelancer_id(5);
 alter table event enable trigger event_is_numbered;

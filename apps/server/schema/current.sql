@@ -126,8 +126,8 @@ create table event (
   number integer not null,
   for_freelancer boolean not null,
   for_client boolean not null,
-  freelancer_news integer not null,
-  client_news integer not null
+  freelancer_notifications integer not null,
+  client_notifications integer not null
 );
 
 create table feedback (
@@ -215,6 +215,19 @@ create table freelancer (
   notified_at timestamp(3) with time zone,
   email_refusal jsonb,
   email_key text
+);
+
+create table guest_link (
+  id uuid not null,
+  request_id uuid not null,
+  token_hash bytea not null,
+  made_by text not null,
+  maker text not null,
+  note text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  uses integer default 0 not null,
+  last_used_at timestamp(3) with time zone
 );
 
 create table installation (
@@ -409,19 +422,6 @@ create table request_answer (
   answered_at timestamp(3) with time zone not null
 );
 
-create table request_link (
-  id uuid not null,
-  request_id uuid not null,
-  token_hash bytea not null,
-  made_by text not null,
-  maker text not null,
-  note text,
-  created_at timestamp(3) with time zone not null,
-  expires_at timestamp(3) with time zone not null,
-  uses integer default 0 not null,
-  last_used_at timestamp(3) with time zone
-);
-
 create table review (
   id uuid not null,
   project_id uuid not null,
@@ -484,8 +484,8 @@ create table unread (
   scope_id uuid not null,
   reader text not null,
   person_id uuid not null,
-  read_news integer not null,
-  mailed_news integer not null,
+  read_notifications integer not null,
+  mailed_notifications integer not null,
   mail_due timestamp(3) with time zone,
   push_due timestamp(3) with time zone,
   pushed_at timestamp(3) with time zone
@@ -555,6 +555,10 @@ alter table freelancer add constraint freelancer_pkey PRIMARY KEY (id);
 alter table freelancer add constraint freelancer_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'pro'::text, 'enterprise'::text])));
 alter table freelancer add constraint freelancer_work_mail_check CHECK ((work_mail = ANY (ARRAY['soon'::text, 'daily'::text, 'never'::text])));
 
+alter table guest_link add constraint guest_link_made_by_check CHECK ((made_by = ANY (ARRAY['freelancer'::text, 'client'::text])));
+alter table guest_link add constraint guest_link_pkey PRIMARY KEY (id);
+alter table guest_link add constraint guest_link_token_hash_key UNIQUE (token_hash);
+
 alter table installation add constraint installation_is_only_check CHECK (is_only);
 alter table installation add constraint installation_pkey PRIMARY KEY (is_only);
 
@@ -622,10 +626,6 @@ alter table request_answer add constraint request_answer_contents CHECK ((((text
 alter table request_answer add constraint request_answer_pkey PRIMARY KEY (id);
 alter table request_answer add constraint request_answer_unable_check CHECK ((unable = ANY (ARRAY['missing'::text, 'unneeded'::text])));
 
-alter table request_link add constraint request_link_made_by_check CHECK ((made_by = ANY (ARRAY['freelancer'::text, 'client'::text])));
-alter table request_link add constraint request_link_pkey PRIMARY KEY (id);
-alter table request_link add constraint request_link_token_hash_key UNIQUE (token_hash);
-
 alter table review add constraint review_decision CHECK (((state = ANY (ARRAY['approved'::text, 'changes_requested'::text])) = (decided_at IS NOT NULL)));
 alter table review add constraint review_identified_by_check CHECK ((identified_by = ANY (ARRAY['link'::text, 'code'::text, 'mailed_link'::text, 'earlier_code'::text])));
 alter table review add constraint review_pkey PRIMARY KEY (id);
@@ -670,7 +670,7 @@ alter table feedback add constraint feedback_project_id_fkey FOREIGN KEY (projec
 
 alter table feedback_reply add constraint feedback_reply_feedback_id_fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE;
 
-alter table file add constraint file_link_id_fkey FOREIGN KEY (link_id) REFERENCES request_link(id) ON DELETE SET NULL;
+alter table file add constraint file_link_id_fkey FOREIGN KEY (link_id) REFERENCES guest_link(id) ON DELETE SET NULL;
 alter table file add constraint file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL;
 alter table file add constraint file_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE SET NULL;
 
@@ -679,6 +679,8 @@ alter table file_history add constraint file_history_project_id_fkey FOREIGN KEY
 alter table file_picture add constraint file_picture_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 
 alter table form_upload add constraint form_upload_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
+alter table guest_link add constraint guest_link_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE;
 
 alter table known_device add constraint known_device_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
@@ -700,8 +702,6 @@ alter table receipt add constraint receipt_project_id_fkey FOREIGN KEY (project_
 alter table request add constraint request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 alter table request_answer add constraint request_answer_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE;
-
-alter table request_link add constraint request_link_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE;
 
 alter table review add constraint review_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
@@ -759,6 +759,8 @@ CREATE INDEX form_upload_of_account ON form_upload USING btree (workspace_id);
 CREATE UNIQUE INDEX freelancer_email ON freelancer USING btree (COALESCE(email_key, lower(email)));
 CREATE INDEX freelancer_without_email_key ON freelancer USING btree (id) WHERE ((email_key IS NULL) AND (email ~ '@.*[^ -~]'::text));
 
+CREATE INDEX guest_link_list ON guest_link USING btree (request_id, id DESC);
+
 CREATE UNIQUE INDEX login_link_id ON login_link USING btree (id);
 CREATE INDEX login_link_of_client ON login_link USING btree (client_id, id DESC);
 
@@ -792,8 +794,6 @@ CREATE INDEX request_remind_on ON request USING btree (remind_on) WHERE (remind_
 
 CREATE INDEX request_answer_list ON request_answer USING btree (request_id, id);
 CREATE UNIQUE INDEX request_answer_of_client ON request_answer USING btree (request_id) WHERE (author_type = 'Client'::text);
-
-CREATE INDEX request_link_list ON request_link USING btree (request_id, id DESC);
 
 CREATE INDEX review_of_project ON review USING btree (project_id, id DESC);
 CREATE UNIQUE INDEX review_open ON review USING btree (history_id) WHERE (state = 'open'::text);
@@ -963,11 +963,11 @@ declare
   last record;
 begin
   new.scope_id := coalesce(new.project_id, new.client_id);
-  select number, freelancer_news, client_news into last
+  select number, freelancer_notifications, client_notifications into last
     from event where scope_id = new.scope_id order by number desc limit 1;
   new.number := coalesce(last.number, 0) + 1;
-  new.freelancer_news := coalesce(last.freelancer_news, 0) + new.for_freelancer::int;
-  new.client_news := coalesce(last.client_news, 0) + new.for_client::int;
+  new.freelancer_notifications := coalesce(last.freelancer_notifications, 0) + new.for_freelancer::int;
+  new.client_notifications := coalesce(last.client_notifications, 0) + new.for_client::int;
   return new;
 end $function$;
 

@@ -15,14 +15,14 @@ import { sendWaitingInvitations } from './features/clients/invitations.service.t
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
+import { guestRoutes } from './features/guest-links/guest.routes.ts'
+import { guestLinkRoutes } from './features/guest-links/guest-links.routes.ts'
+import { guestPageRoutes } from './features/guest-links/page/page.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { portalRoutes } from './features/portals/portals.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { receiptKeyRoutes } from './features/receipts/receipt-keys.routes.ts'
 import { receiptRoutes } from './features/receipts/receipts.routes.ts'
-import { guestRoutes } from './features/request-links/guest.routes.ts'
-import { guestPageRoutes } from './features/request-links/page/page.routes.ts'
-import { requestLinkRoutes } from './features/request-links/request-links.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -77,7 +77,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(reviewRoutes)
       await api.register(receiptRoutes)
       await api.register(requestRoutes)
-      await api.register(requestLinkRoutes)
+      await api.register(guestLinkRoutes)
       await api.register(guestRoutes)
       await api.register(feedbackRoutes)
       await api.register(activityRoutes)

@@ -77,8 +77,8 @@ export interface Tables {
     number: number
     for_freelancer: boolean
     for_client: boolean
-    freelancer_news: number
-    client_news: number
+    freelancer_notifications: number
+    client_notifications: number
   }
   file_picture: {
     file_id: string
@@ -91,9 +91,9 @@ export interface Tables {
     scope_id: string
     reader: 'freelancer' | 'client'
     person_id: string
-    read_news: number
+    read_notifications: number
     /** Up to which notification they were emailed. */
-    mailed_news: number
+    mailed_notifications: number
     /** When an email about the next notifications is due; null when none waits. */
     mail_due: string | null
     /** When a push about the next notifications is due, and when the last one was queued. */
@@ -227,7 +227,7 @@ export interface Tables {
     /** The uploader's own id of the upload, behind the id of the link in a guest's. */
     client_upload_id: string | null
   }
-  request_link: {
+  guest_link: {
     id: string
     request_id: string
     token_hash: Buffer

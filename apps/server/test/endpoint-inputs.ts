@@ -22,7 +22,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const { id: decidedId, decision } = await given.decision(client, await ask())
   const [request] = await given.requests(freelancer, project, ['Logo as a vector file'])
   await given.answer(client, request)
-  const link = await given.requestLink(client, request)
+  const link = await given.guestLink(client, request)
   const { id: loginLinkId } = await given.loginLink(client)
   const { sessionId } = author
   const { id: freelancerId } = client.freelancer

@@ -12,9 +12,9 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
+import { addLink } from '../src/features/guest-links/links.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
-import { addLink } from '../src/features/request-links/links.service.ts'
 import { answerRequest } from '../src/features/requests/answers.service.ts'
 import { addRequests } from '../src/features/requests/requests.service.ts'
 import { decide } from '../src/features/reviews/decisions.service.ts'
@@ -203,7 +203,7 @@ export function createGiven(ctx: AppContext) {
     },
 
     /** Creates a link for a guest, and returns its token. */
-    async requestLink(person: Actor, request: { id: string }, note: string | null = null) {
+    async guestLink(person: Actor, request: { id: string }, note: string | null = null) {
       const { id, url } = await addLink(ctx, person, request.id, note)
       return { id, url, token: url.slice(url.lastIndexOf('/') + 1) }
     },

@@ -11,7 +11,7 @@ async function createTargets(given: Given) {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const [request] = await given.requests(maya.freelancer, project, ['Logo'])
-  const { token } = await given.requestLink(maya, request)
+  const { token } = await given.guestLink(maya, request)
   return { maya, project, token }
 }
 

@@ -229,10 +229,7 @@ test('limits the uploads that guests begin with one link, as forms and resumable
 }) => {
   const maya = await server.given.client(await server.given.freelancer())
   const [photo] = await server.given.requests(maya.freelancer, await server.given.project(maya), ['Photo'])
-  const [link, other] = [
-    await server.given.requestLink(maya, photo),
-    await server.given.requestLink(maya, photo),
-  ]
+  const [link, other] = [await server.given.guestLink(maya, photo), await server.given.guestLink(maya, photo)]
   const begin = ({ token }: { token: string }) =>
     server.app.inject({
       method: 'POST',

@@ -19,7 +19,7 @@ test('fills an empty database from a dump, migrates it and ends all access to it
 
   expect(stdout).toContain('Sessions ended: 1.')
   expect(await query('select email from freelancer')).toEqual([{ email: 'ada@example.test' }])
-  for (const table of ['session', 'login_link', 'password_reset', 'calendar_feed', 'request_link'])
+  for (const table of ['session', 'login_link', 'password_reset', 'calendar_feed', 'guest_link'])
     expect(await query(`select from ${table}`)).toEqual([])
   expect(await query(`select to_regclass('installation')::text as name`)).toEqual([{ name: 'installation' }])
 })

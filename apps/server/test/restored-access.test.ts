@@ -1,4 +1,4 @@
-import { accounts, calendar, clients, projects, requestLinks, reviews } from '@portico/contract'
+import { accounts, calendar, clients, guestLinks, projects, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { finishRestore } from '../src/features/files/installation.service.ts'
@@ -19,7 +19,7 @@ test('a restore ends everything that gives access, and passwords go on working',
   const maya = await given.client(ada)
   const menu = await given.project(maya)
   const [photo] = await given.requests(ada, menu, ['Photo of the shopfront'])
-  const guest = await given.requestLink(maya, photo)
+  const guest = await given.guestLink(maya, photo)
   const preview = await given.preview(maya)
   const feed = new URL((await api.as(maya).call(calendar.renew)).body.url)
   await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
@@ -35,7 +35,7 @@ test('a restore ends everything that gives access, and passwords go on working',
     loginLink: (
       await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
     ).status,
-    guest: (await api.as(null).call(requestLinks.open, { params: { token: guest.token } })).status,
+    guest: (await api.as(null).call(guestLinks.open, { params: { token: guest.token } })).status,
     calendar: (await app.inject(feed.pathname + feed.search)).statusCode,
   })
   const before = await statuses()
@@ -114,7 +114,7 @@ const ENDED = [
   'login_link',
   'password_reset',
   'push_subscription',
-  'request_link',
+  'guest_link',
   'review_code',
 ]
 const HARMLESS = ['freelancer.password_hash', 'installation.secret_check', 'process.secret_check']

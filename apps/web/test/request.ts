@@ -1,4 +1,4 @@
-import type { requestLinks, requests } from '@portico/contract'
+import type { guestLinks, requests } from '@portico/contract'
 
 /** A request as the API answers it. */
 export function aRequest(part: Partial<requests.Request> = {}): requests.Request {
@@ -59,9 +59,7 @@ export const someReminders = (part: Partial<requests.Reminders> = {}): requests.
   ...part,
 })
 
-export const aLinkOfProject = (
-  part: Partial<requestLinks.LinkOfProject> = {},
-): requestLinks.LinkOfProject => ({
+export const aLinkOfProject = (part: Partial<guestLinks.LinkOfProject> = {}): guestLinks.LinkOfProject => ({
   id: 'l1',
   note: null,
   madeBy: 'client',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { VersionReview } from './reviews.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
-/** A guest was asked by one of the two sides to answer a request (request-links.ts). */
+/** A guest was asked by one of the two sides to answer a request (guest-links.ts). */
 export const UploaderType = Type.Enum(['Freelancer', 'Client', 'Guest'])
 
 export type File = Type.Static<typeof File>

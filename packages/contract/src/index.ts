@@ -9,12 +9,12 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
+import * as guestLinks from './guest-links.ts'
 import * as notes from './notes.ts'
 import * as portals from './portals.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
-import * as requestLinks from './request-links.ts'
 import * as requests from './requests.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -52,12 +52,12 @@ export {
   dashboard,
   feedback,
   files,
+  guestLinks,
   notes,
   portals,
   projects,
   push,
   receipts,
-  requestLinks,
   requests,
   reviews,
   search,
@@ -75,7 +75,7 @@ export const features = {
   reviews,
   receipts,
   requests,
-  requestLinks,
+  guestLinks,
   feedback,
   activity,
   push,

@@ -115,9 +115,9 @@ const byEndpoint = {
   'requests.setReminders': ['requests'],
 
   // A list of links is about a request.
-  'requestLinks.add': ['requests', 'links'],
-  'requestLinks.remove': ['requests', 'links'],
-  'requestLinks.give': [...REQUESTS, 'links'],
+  'guestLinks.add': ['requests', 'links'],
+  'guestLinks.remove': ['requests', 'links'],
+  'guestLinks.give': [...REQUESTS, 'links'],
 
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],

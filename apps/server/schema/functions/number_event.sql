@@ -4,10 +4,10 @@ declare
   last record;
 begin
   new.scope_id := coalesce(new.project_id, new.client_id);
-  select number, freelancer_news, client_news into last
+  select number, freelancer_notifications, client_notifications into last
     from event where scope_id = new.scope_id order by number desc limit 1;
   new.number := coalesce(last.number, 0) + 1;
-  new.freelancer_news := coalesce(last.freelancer_news, 0) + new.for_freelancer::int;
-  new.client_news := coalesce(last.client_news, 0) + new.for_client::int;
+  new.freelancer_notifications := coalesce(last.freelancer_notifications, 0) + new.for_freelancer::int;
+  new.client_notifications := coalesce(last.client_notifications, 0) + new.for_client::int;
   return new;
 end $$;

@@ -10,11 +10,11 @@ import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
+import { guestLinkExamples } from './examples/guest-links.ts'
 import { noteExamples } from './examples/notes.ts'
 import { portalExamples } from './examples/portals.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
-import { requestLinkExamples } from './examples/request-links.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { searchExamples } from './examples/search.ts'
@@ -79,11 +79,11 @@ export const chapters: Record<keyof typeof features, Chapter> = {
       'What the freelancer needs from the client for a project: files and texts. Each is open until it is answered, and answered until the freelancer accepts it or sends it back.',
     examples: requestExamples,
   },
-  requestLinks: {
+  guestLinks: {
     title: 'Ask somebody else',
     description:
       'A link with which somebody without an account answers one request. Whoever has it sees the freelancer’s name and that request, and nothing else. The token is in the path, so keep these addresses out of logs.',
-    examples: requestLinkExamples,
+    examples: guestLinkExamples,
   },
   feedback: {
     title: 'Feedback',

@@ -27,9 +27,9 @@ import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
 import { calendarExamples } from './examples/calendar.ts'
+import { guestLinkExamples } from './examples/guest-links.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
-import { requestLinkExamples } from './examples/request-links.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import {
@@ -61,7 +61,7 @@ import {
 
 const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
-  ...[receiptExamples, requestExamples, requestLinkExamples, calendarExamples],
+  ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples],
 ].flat()
 const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => createExampleData(ctx, false))
 
@@ -97,7 +97,7 @@ test.for([...readsOfBasics, ...otherCalls])(
       pairs.push(...(await createExampleReviews(ctx, freelancer, client, projectId)))
     if (requestExamples.includes(call))
       pairs.push(...(await createExampleRequests(ctx, freelancer, client, projectId)))
-    if (requestLinkExamples.includes(call))
+    if (guestLinkExamples.includes(call))
       pairs.push(...(await createExampleLink(ctx, freelancer, client, projectId)))
     if (calendarExamples.includes(call)) {
       const { url } = await renewFeed(ctx, freelancer)
@@ -324,10 +324,10 @@ async function createExampleLink(
   const given = createGiven(ctx)
   const { title } = OPEN_REQUEST
   const [request] = await given.requests(freelancer, { id: projectId }, [{ title, kind: 'text' }])
-  const { id, token } = await given.requestLink(client, request, 'For Sam')
+  const { id, token } = await given.guestLink(client, request, 'For Sam')
   return [
     [OPEN_REQUEST.id, request.id],
-    [MADE.requestLink, id],
+    [MADE.guestLink, id],
     [MADE.giveToken, token],
   ]
 }

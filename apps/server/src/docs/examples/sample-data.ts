@@ -319,7 +319,7 @@ export const MADE = {
   notification: '01980f7c-2d3e-7f4a-9b5c-6d7e8f9a0b1c',
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
-  requestLink: '01980f7e-7a8b-7c9d-8e0f-4d5e6f7a8b9c',
+  guestLink: '01980f7e-7a8b-7c9d-8e0f-4d5e6f7a8b9c',
   giveToken: 'the-43-characters-of-a-token-for-a-guest-xx',
   calendarToken: 'the-43-characters-of-a-token-for-a-calendar',
   loginLink: '01980f70-4d5e-7f6a-8b7c-9d0e1f2a3b4c',

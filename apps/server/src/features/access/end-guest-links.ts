@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 /** Ends the links that the client gave to guests, not those of the freelancer, in the transaction that ends their sessions. */
 export async function endGuestLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
   await sql`
-    delete from request_link l using request r
+    delete from guest_link l using request r
     where r.id = l.request_id and r.client_id = ${clientId} and l.made_by = 'client'`.execute(db)
 }
 
@@ -15,7 +15,7 @@ export async function endAllGuestLinks(
   { personId }: Freelancer,
 ): Promise<{ clientId: string }[]> {
   const { rows } = await sql<{ clientId: string }>`
-    delete from request_link l using request r join project p on p.id = r.project_id
+    delete from guest_link l using request r join project p on p.id = r.project_id
     where r.id = l.request_id and p.workspace_id = ${personId} and l.expires_at > ${clock.now().toISOString()}
     returning p.client_id as "clientId"`.execute(db)
   return rows

@@ -13,7 +13,7 @@ import {
   reachable,
   reachableProject,
 } from '../access/reachable.ts'
-import { allNews } from '../events/unread.ts'
+import { allNotifications } from '../events/unread.ts'
 
 type Role = Actor['side']
 
@@ -92,7 +92,7 @@ const isShown = (table: string) => sql`
 
 const notificationsOf = (role: Role, asker: AskerValues) => sql`
   ${reachable(role, asker, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
-const news = (role: Role) => sql.ref(`${role}_news`)
+const news = (role: Role) => sql.ref(`${role}_notifications`)
 
 const notificationStatements = forEachSide((role) =>
   statement<Asker & PageParams, Page<activity.Notification[]>>(
@@ -103,7 +103,7 @@ const notificationStatements = forEachSide((role) =>
           columns: sql`${eventColumns(role)}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
           coalesce(e.${news(role)} <= (
-            select read_news from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
+            select read_notifications from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
           ), true) as read`,
           from: sql`event e where ${notificationsOf(role, $)}`,
           idColumn: 'e.id',
@@ -126,7 +126,7 @@ const countStatements = forEachSide((role) =>
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
-        select ${allNews(role)} - u.read_news as count
+        select ${allNotifications(role)} - u.read_notifications as count
         from unread u where u.person_id = ${$.personId} and ${isShown('u')}
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
@@ -166,12 +166,12 @@ export async function isNotification(db: Db, actor: Actor, id: string) {
 /** Marks notifications as read up to this event. Never marks a read one as unread. */
 export async function markReadUpTo(trx: Db, actor: Actor, id: string) {
   await sql`
-    update unread u set read_news = greatest(read_news, (
+    update unread u set read_notifications = greatest(read_notifications, (
       select ${news(actor.side)} from event e
       where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${actor.side}`)} order by e.id desc limit 1
     ))
     where person_id = ${actor.personId}`.execute(trx)
-  await sql`delete from unread u where person_id = ${actor.personId} and read_news >= ${allNews(actor.side)}`.execute(
+  await sql`delete from unread u where person_id = ${actor.personId} and read_notifications >= ${allNotifications(actor.side)}`.execute(
     trx,
   )
 }

@@ -158,7 +158,7 @@ const RECORDED = [
   'requests.copy',
   'requests.setState',
   'requests.answer',
-  'requestLinks.give',
+  'guestLinks.give',
   'clients.preview',
 ]
 

@@ -15,7 +15,7 @@ const loginLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
 
 /** The links of guests that work, or do once their project is not archived any more. */
 const guestLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
-  request_link l join request r on r.id = l.request_id join project p on p.id = r.project_id
+  guest_link l join request r on r.id = l.request_id join project p on p.id = r.project_id
     join client c on c.id = p.client_id
   where ${reachableProject('freelancer', asker, 'p')} and ${isUsable(now)}`
 

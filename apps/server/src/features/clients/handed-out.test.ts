@@ -1,4 +1,4 @@
-import { accounts, bin, calendar, clients, projects, requestLinks } from '@portico/contract'
+import { accounts, bin, calendar, clients, guestLinks, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
@@ -27,7 +27,7 @@ describe('links that were handed out', () => {
     logo,
   }) => {
     await issueMailedLink(ctx, maya)
-    const guest = await given.requestLink(maya, logo)
+    const guest = await given.guestLink(maya, logo)
     const tom = await given.client(ada)
     await given.client(await given.freelancer())
 
@@ -46,7 +46,7 @@ describe('links that were handed out', () => {
   })
 
   test('are paged', async ({ api, given, ada, maya, logo }) => {
-    const guest = await given.requestLink(ada, logo)
+    const guest = await given.guestLink(ada, logo)
     const page = (cursor?: string) =>
       api.as(ada).call(clients.handedOutLinks, { querystring: { limit: 1, ...(cursor && { cursor }) } })
 
@@ -67,8 +67,8 @@ describe('links that were handed out', () => {
     maya,
     logo,
   }) => {
-    const { id: linkId } = await given.requestLink(maya, logo)
-    await api.as(ada).call(requestLinks.remove, { params: { id: logo.id, linkId } })
+    const { id: linkId } = await given.guestLink(maya, logo)
+    await api.as(ada).call(guestLinks.remove, { params: { id: logo.id, linkId } })
     await api.as(maya).call(clients.endMyLinks)
     expect((await list(api, ada)).body).toEqual([])
 
@@ -132,7 +132,7 @@ describe('ending all links that were handed out', () => {
     const holder = await given.signedIn(maya)
     const byMail = await given.signedIn(maya, mailed)
     const preview = await given.preview(maya)
-    const guest = await given.requestLink(maya, logo)
+    const guest = await given.guestLink(maya, logo)
     const stranger = await given.client(await given.freelancer())
     const strangers = await given.signedIn(stranger)
     const enter = async (loginUrl: string) =>
@@ -152,7 +152,7 @@ describe('ending all links that were handed out', () => {
       sessions: 0,
     })
     expect(await enter(maya.loginUrl)).toBe(401)
-    expect((await api.as(null).call(requestLinks.open, { params: { token: guest.token } })).status).toBe(404)
+    expect((await api.as(null).call(guestLinks.open, { params: { token: guest.token } })).status).toBe(404)
     expect([await isIn(maya), await isIn(byMail), await isIn(preview)]).toEqual([200, 200, 200])
     expect(await enter(mailed)).toBe(200)
     expect([await isIn(strangers), await enter(stranger.loginUrl)]).toEqual([200, 200])
@@ -165,13 +165,13 @@ describe('ending all links that were handed out', () => {
     maya,
     logo,
   }) => {
-    const guest = await given.requestLink(ada, logo)
+    const guest = await given.guestLink(ada, logo)
     const binned = await given.project(maya)
     const [photo] = await given.requests(ada, binned, ['Photo'])
-    const inBin = await given.requestLink(ada, photo)
+    const inBin = await given.guestLink(ada, photo)
     await api.as(ada).call(projects.remove, { params: { id: binned.id } })
     const open = async ({ token }: { token: string }) =>
-      (await api.as(null).call(requestLinks.open, { params: { token } })).status
+      (await api.as(null).call(guestLinks.open, { params: { token } })).status
     const archive = (archived: boolean) =>
       api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
     await archive(true)

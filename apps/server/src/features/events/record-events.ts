@@ -89,7 +89,7 @@ const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
   const unreadOf = (side: Side) => sql`
     select first.scope_id, ${sql.lit(side)}, person.id, first.news - 1, first.news - 1, ${$.mailDue}::timestamptz,
       case when person.push then ${$.pushDue}::timestamptz end
-    from (select scope_id, ${sql.raw(`${side}_news`)} as news from e where ${sql.raw(`for_${side}`)} order by number limit 1) as first
+    from (select scope_id, ${sql.raw(`${side}_notifications`)} as news from e where ${sql.raw(`for_${side}`)} order by number limit 1) as first
       join ${sql.table(side)} person on person.id = ${idOf[side]}::uuid`
   const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
   return sql`
@@ -102,7 +102,7 @@ const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
         (id uuid, kind text, subject jsonb, actor text, guest text, "forFreelancer" boolean, "forClient" boolean)
       returning *
     ), notified as (
-      insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due, push_due)
+      insert into unread (scope_id, reader, person_id, read_notifications, mailed_notifications, mail_due, push_due)
       ${unreadOf('freelancer')} union all ${unreadOf('client')}
       on conflict (scope_id, reader) do update set
         mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,

@@ -6,9 +6,9 @@ import {
   type Endpoint,
   feedback,
   files,
+  guestLinks,
   notes,
   projects,
-  requestLinks,
   requests,
   reviews,
 } from '@portico/contract'
@@ -182,10 +182,10 @@ function createWorld({ ada, maya, projectId, random }: People) {
     accept: () => setState({ state: 'accepted' }),
     sendBack: () => setState({ state: 'open', ...pick([{}, { reason: 'Too small.' }]) }),
     removeRequest: () => [ada, requests.remove, of('request')],
-    addLink: () => [either(), requestLinks.add, { ...of('request'), body: {} }],
+    addLink: () => [either(), guestLinks.add, { ...of('request'), body: {} }],
     give: () => [
       null,
-      requestLinks.give,
+      guestLinks.give,
       {
         params: { token: known.token.at(-1) ?? 'a'.repeat(43) },
         ...pick([{ body: { name: 'Sam', text: 'From nine.' } }, guestForm]),
@@ -338,7 +338,7 @@ const PROJECT = [
   ...['open_requests', 'answered_requests', 'reminders_on', 'completed_on', 'agreed_due_date'],
 ]
 const EVENT = ['kind', 'actor_type', 'actor_name', 'number', 'for_freelancer', 'for_client', 'created_at']
-const UNREAD = ['reader', 'mail_due', 'push_due', 'pushed_at', 'read_news', 'mailed_news']
+const UNREAD = ['reader', 'mail_due', 'push_due', 'pushed_at', 'read_notifications', 'mailed_notifications']
 
 function readable(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) {

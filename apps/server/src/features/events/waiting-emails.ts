@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { sideColumn } from '../access/parties.ts'
-import { allNews } from './unread.ts'
+import { allNotifications } from './unread.ts'
 
 // When an email about what is unread is due. `features/activity/emails` writes and sends it.
 
@@ -69,7 +69,7 @@ async function makeEmailsToClientsDue(db: Db, workspaceId: string, now: Date) {
  */
 async function findCreation(db: Db, projectId: string) {
   const { rows } = await sql<{ news: number }>`
-    select client_news as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
+    select client_notifications as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
     db,
   )
   return rows[0]
@@ -83,6 +83,6 @@ export async function markEventsMailed(db: Db, role: Person['side'], scopeId: st
   await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
   await sql`
     update unread u
-    set mailed_news = greatest(mailed_news, ${upTo}), mail_due = case when ${allNews(role)} > ${upTo} then mail_due end
+    set mailed_notifications = greatest(mailed_notifications, ${upTo}), mail_due = case when ${allNotifications(role)} > ${upTo} then mail_due end
     where scope_id = ${scopeId} and reader = ${role}`.execute(db)
 }

@@ -71,7 +71,7 @@ export async function noteRestore(
 const accessTables = {
   sessions: 'session',
   loginLinks: 'login_link',
-  guestLinks: 'request_link',
+  guestLinks: 'guest_link',
   calendarAddresses: 'calendar_feed',
   passwordResets: 'password_reset',
   addressConfirmations: 'email_confirmation',

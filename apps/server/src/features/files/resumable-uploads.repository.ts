@@ -33,7 +33,7 @@ export async function insertReceiving(
       guest_name, link_id, client_upload_id)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
-      ${guestName}, (select id from request_link where id = ${actor.linkId ?? null}), ${clientUploadId}
+      ${guestName}, (select id from guest_link where id = ${actor.linkId ?? null}), ${clientUploadId}
     from project p where p.id = ${projectId} and ${writableProject(actor.side, actor, 'p')} for share`.execute(
     db,
   )

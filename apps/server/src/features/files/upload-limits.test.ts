@@ -65,7 +65,7 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
     })
     .extend('beginAsGuest', ({ url, given, maya, project }) => async (size: number) => {
       const [photo] = await given.requests(maya.freelancer, project, ['Photo'])
-      const { token } = await given.requestLink(maya, photo)
+      const { token } = await given.guestLink(maya, photo)
       const headers = {
         'tus-resumable': '1.0.0',
         'upload-length': String(size),

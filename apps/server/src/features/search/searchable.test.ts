@@ -56,7 +56,7 @@ const NOT_SEARCHED = {
     'request_answer.unable',
   ],
   'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
-  'A label of a link, for the person who made it': ['request_link.*'],
+  'A label of a link, for the person who made it': ['guest_link.*'],
   'The folded text of the message': ['message.search_text'],
 }
 

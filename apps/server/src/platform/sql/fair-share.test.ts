@@ -61,7 +61,7 @@ test('an answer by a guest’s form counts for the account of the link', async (
   const [hours] = await given.requests(maya.freelancer, await given.project(maya), [
     { title: 'Opening hours', kind: 'text' },
   ])
-  const { token } = await given.requestLink(maya, hours)
+  const { token } = await given.guestLink(maya, hours)
   const release = await holdAll(ctx.db, maya.freelancer)
 
   const answer = app.inject({

@@ -306,8 +306,8 @@ test('an installation of the last release keeps turns, reviews, requests, events
         `select state, round from review`,
         `select state, position, remind_on from request`,
         `select name, state, review from file`,
-        `select kind, number, for_freelancer, for_client, freelancer_news, client_news from event order by number`,
-        `select reader, person_id, read_news, mail_due from unread order by reader`,
+        `select kind, number, for_freelancer, for_client, ${counted('event', 'freelancer')}, ${counted('event', 'client')} from event order by number`,
+        `select reader, person_id, ${counted('unread', 'read')}, mail_due from unread order by reader`,
         `select client_id, expires_at from session`,
         `select client_id, expires_at from login_link`,
         `select id, kind, client_id, title, text from search_item order by kind, id`,
@@ -352,6 +352,10 @@ const schemaOf = (connection: pg.ClientConfig) => withKysely(connection, describ
 
 /** Columns that were added later stand at the end of their tables. */
 const sorted = (schema: string) => schema.replaceAll(/,$/gm, '').split('\n').sort()
+
+/** A count of notifications, before and after its column was renamed. */
+const counted = (table: string, whose: string) =>
+  `coalesce(to_jsonb(${table})->'${whose}_notifications', to_jsonb(${table})->'${whose}_news') as ${whose}_count`
 
 const triggersOf = (table: string) =>
   `select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal`

@@ -10,7 +10,7 @@ import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProjects, myTurns } from '../projects/client-projects.queries.ts'
 import { countProjects } from '../projects/count-projects.ts'
 import { ProjectCard, ProjectCardsSkeleton } from '../projects/ProjectCard.tsx'
-import { YourTurns } from '../projects/YourTurns.tsx'
+import { WaitingProjects } from '../projects/WaitingProjects.tsx'
 import { FirstVisit } from './FirstVisit.tsx'
 import '../projects/ProjectCard.css'
 
@@ -54,7 +54,7 @@ export default function ClientProjectsPage() {
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </EmptyState>
       )}
-      {waitingProjects && <YourTurns projects={waitingProjects} freelancer={freelancer?.name} />}
+      {waitingProjects && <WaitingProjects projects={waitingProjects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && freelancer && (
         <FirstVisit
           freelancer={freelancer.name}

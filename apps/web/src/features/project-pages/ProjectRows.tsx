@@ -9,7 +9,7 @@ import { formatDay } from '../../ui/dates.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { removeProject } from '../projects/projects.queries.ts'
-import { TurnWord } from '../projects/TurnWord.tsx'
+import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
 import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
 import '../../ui/Rows.css'
@@ -93,9 +93,9 @@ function RowTurn({ project }: { project: projects.Project }) {
   const today = useToday(timeZone)
   if (!turn) return null
   return (
-    <TurnWord isMine={turn === 'freelancer'}>
+    <TurnLabel isMine={turn === 'freelancer'}>
       {turnTextForFreelancer(turn, Client.firstName)}, {turnSinceText(project, today)}
-    </TurnWord>
+    </TurnLabel>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
-import { TurnWord } from '../projects/TurnWord.tsx'
+import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
 import { RequestsToAnswer } from './RequestsToAnswer.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
@@ -38,7 +38,7 @@ export function YourTurn({ project, freelancer }: Props) {
     <section aria-labelledby="your-turn">
       <div className="section__head">
         <h2 id="your-turn">Your turn</h2>
-        <TurnWord isMine>{turnDaysText(project, today)}</TurnWord>
+        <TurnLabel isMine>{turnDaysText(project, today)}</TurnLabel>
       </div>
       <ul className="todo">
         {turnReason === 'passed' && (

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
-import { TurnWord } from './TurnWord.tsx'
+import { TurnLabel } from './TurnLabel.tsx'
 import { firstNameOf } from './turn-text.ts'
 import '../../ui/Rows.css'
 import './ProjectCard.css'
@@ -22,9 +22,9 @@ export function ProjectCard({ project, freelancer }: Props) {
       <div className="project-card__top">
         <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
         {turn && (
-          <TurnWord isMine={turn === 'client'}>
+          <TurnLabel isMine={turn === 'client'}>
             {turn === 'client' ? 'Your turn' : `${firstNameOf(freelancer) || 'Your freelancer'}’s turn`}
-          </TurnWord>
+          </TurnLabel>
         )}
       </div>
       <h2 className="clamp-2" title={project.title}>

@@ -1,4 +1,4 @@
-import { requestLinks, type requests } from '@portico/contract'
+import { guestLinks, type requests } from '@portico/contract'
 import { type ReactNode, useRef } from 'react'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export default function AskSomebodyElse({ request, description, onClose }: Props
         <div className="form request-dialog" ref={focusCopyButton}>
           <CopyField label="Link" value={link.url} action="Copy Link" copied="Link copied" />
           <p className="hint">
-            It works for {requestLinks.LINK_DAYS} days. Copy it now: it is not shown again.
+            It works for {guestLinks.LINK_DAYS} days. Copy it now: it is not shown again.
           </p>
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import { pluralForm, type requestLinks } from '@portico/contract'
+import { type guestLinks, pluralForm } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import './requests.css'
 
 interface Props {
   requestId: string
-  link: requestLinks.RequestLink
+  link: guestLinks.GuestLink
   title: string
   /** Shown if the title is not the link's note. */
   note?: string | null

@@ -1,4 +1,4 @@
-import { requestLinks } from '@portico/contract'
+import { guestLinks } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
 import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
@@ -9,7 +9,7 @@ export const linksOf = (requestId: string) =>
     async queryFn({ signal }) {
       const pages = await readAllPages((cursor) =>
         callPage(
-          requestLinks.list,
+          guestLinks.list,
           { params: { id: requestId }, querystring: { limit: LARGEST_PAGE, cursor } },
           { signal },
         ),
@@ -23,7 +23,7 @@ export const linksOfProject = (projectId: string) =>
     queryKey: ['requests', 'project-links', projectId],
     queryFn: ({ pageParam, signal }) =>
       callPage(
-        requestLinks.ofProject,
+        guestLinks.ofProject,
         { params: { id: projectId }, querystring: { cursor: pageParam } },
         { signal },
       ),
@@ -33,12 +33,12 @@ export const linksOfProject = (projectId: string) =>
 export const addLink = (requestId: string) =>
   mutationOptions({
     mutationFn: (note: string) =>
-      call(requestLinks.add, { params: { id: requestId }, body: note ? { note } : {} }),
-    meta: { calls: 'requestLinks.add', quiet: true },
+      call(guestLinks.add, { params: { id: requestId }, body: note ? { note } : {} }),
+    meta: { calls: 'guestLinks.add', quiet: true },
   })
 
 export const revokeLink = (requestId: string) =>
   mutationOptions({
-    mutationFn: (linkId: string) => call(requestLinks.remove, { params: { id: requestId, linkId } }),
-    meta: { calls: 'requestLinks.remove', success: 'Link revoked', failure: 'Failed to revoke link' },
+    mutationFn: (linkId: string) => call(guestLinks.remove, { params: { id: requestId, linkId } }),
+    meta: { calls: 'guestLinks.remove', success: 'Link revoked', failure: 'Failed to revoke link' },
   })

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
-import { allNews } from '../../events/unread.ts'
+import { allNotifications } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
 
 type Role = Person['side']
@@ -19,15 +19,15 @@ const MAX_MESSAGES = 20
  * client `c`. No emails are sent about a changed title or description, nor about archived or deleted things.
  */
 const unmailedEvents = ({ side, personId }: Person) => {
-  const lastKnown = sql`greatest(u.read_news, u.mailed_news)`
-  const news = sql.ref(`${side}_news`)
+  const lastKnown = sql`greatest(u.read_notifications, u.mailed_notifications)`
+  const news = sql.ref(`${side}_notifications`)
   return sql`
     unread u
     left join project p on p.id = u.scope_id
     join client c on c.id = coalesce(p.client_id, u.scope_id),
     lateral (
       select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)} and ${news} > ${lastKnown}
-      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(side)} - ${lastKnown}))
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNotifications(side)} - ${lastKnown}))
     ) as event
     where u.person_id = ${personId} and u.reader = ${sql.lit(side)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
@@ -84,7 +84,7 @@ export type UnmailedEvent = activity.Event &
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
     select ${eventColumns(person.side)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
-      e.${sql.ref(`${person.side}_news`)} as news
+      e.${sql.ref(`${person.side}_notifications`)} as news
     from (select event.* from ${unmailedEvents(person)}) as e
     left join project p on p.id = e.project_id
     join client c on c.id = e.client_id
@@ -127,7 +127,7 @@ export async function markMessagesMailed(db: Db, role: Role, clientId: string, u
 
 export async function skipUnmailedEvents(db: Db, { side, personId }: Person) {
   await sql`
-    update unread u set mailed_news = ${allNews(side)}, mail_due = null
+    update unread u set mailed_notifications = ${allNotifications(side)}, mail_due = null
     where person_id = ${personId} and reader = ${side}`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import { requestLinks } from '@portico/contract'
+import { guestLinks } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -26,31 +26,31 @@ export async function insertLink(
 ) {
   // A client is named by their first name, as in “Sam (asked by Maya)”.
   const { numAffectedRows = 0n } = await sql`
-    insert into request_link (id, request_id, token_hash, made_by, maker, note, created_at, expires_at)
+    insert into guest_link (id, request_id, token_hash, made_by, maker, note, created_at, expires_at)
     select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
       madeBy === 'client'
         ? sql`(select first_name from client where id = r.client_id)`
         : sql`(select name from freelancer where id = r.workspace_id)`
     }, ${note}, ${now.toISOString()}, ${expiresAt.toISOString()}
     from request r where r.id = ${requestId} and (
-      select count(*) from request_link where request_id = r.id and expires_at > ${now.toISOString()}
-    ) < ${requestLinks.MAX_LINKS}`.execute(trx)
+      select count(*) from guest_link where request_id = r.id and expires_at > ${now.toISOString()}
+    ) < ${guestLinks.MAX_LINKS}`.execute(trx)
   return numAffectedRows > 0n
 }
 
 /** The caller has checked that the person reaches the request. */
 export async function listLinks(db: Db, requestId: string, page: PageParams) {
   const [found] = await ofRequestStatement(db, { requestId, ...page })
-  return found as Page<requestLinks.RequestLink[]>
+  return found as Page<guestLinks.GuestLink[]>
 }
 
-const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<requestLinks.RequestLink[]>>(
+const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<guestLinks.GuestLink[]>>(
   'links_of_request',
   ($) =>
     pageOf(
       {
         columns: linkColumns,
-        from: sql`request_link l where l.request_id = ${$.requestId}`,
+        from: sql`guest_link l where l.request_id = ${$.requestId}`,
         idColumn: 'l.id',
       },
       $,
@@ -58,14 +58,14 @@ const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<re
 )
 
 const ofProjectStatements = forEachSide((role) =>
-  statement<Asker & { projectId: string; now: Date } & PageParams, Page<requestLinks.LinkOfProject[]>>(
-    `${role}_request_links`,
+  statement<Asker & { projectId: string; now: Date } & PageParams, Page<guestLinks.LinkOfProject[]>>(
+    `${role}_guest_links`,
     ($) => sql`
       select page.json, page.next
-      from project p, lateral (${pageOf<requestLinks.LinkOfProject>(
+      from project p, lateral (${pageOf<guestLinks.LinkOfProject>(
         {
           columns: sql`${linkColumns}, json_build_object('id', r.id, 'title', r.title) as request`,
-          from: sql`request_link l join request r on r.id = l.request_id
+          from: sql`guest_link l join request r on r.id = l.request_id
             where r.project_id = p.id and ${isUsable($.now)}`,
           idColumn: 'l.id',
         },
@@ -89,7 +89,7 @@ export async function listLinksOfProject(
 /** Also of an archived project. Undefined when this person reaches no such link. */
 export async function deleteLink(db: Db, actor: Actor, { requestId, id }: { requestId: string; id: string }) {
   const { rows } = await sql<Parties>`
-    delete from request_link l using request r join project p on p.id = r.project_id
+    delete from guest_link l using request r join project p on p.id = r.project_id
     where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(actor.side, actor, 'p')}
     returning p.workspace_id as "workspaceId", p.client_id as "clientId"`.execute(db)
   return rows[0]

@@ -1,4 +1,4 @@
-import { linkPaths, requestLinks, type requests } from '@portico/contract'
+import { guestLinks, linkPaths, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -16,8 +16,8 @@ const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.')
 const TooManyLinks = problem(
   'TOO_MANY_LINKS',
   409,
-  `This request has ${requestLinks.MAX_LINKS} links that work. Revoke those that you do not need any more.`,
-  { when: `A request would have more than ${requestLinks.MAX_LINKS} links that work.` },
+  `This request has ${guestLinks.MAX_LINKS} links that work. Revoke those that you do not need any more.`,
+  { when: `A request would have more than ${guestLinks.MAX_LINKS} links that work.` },
 )
 
 /**
@@ -32,14 +32,14 @@ export async function addLink(
 ): Promise<{ id: string; url: string }> {
   const { secret, hash } = createSecret()
   const [id, now] = [newId(), ctx.clock.now()]
-  const expiresAt = new Date(now.getTime() + requestLinks.LINK_DAYS * 86_400_000)
+  const expiresAt = new Date(now.getTime() + guestLinks.LINK_DAYS * 86_400_000)
   const link = { id, requestId, tokenHash: hash, madeBy: actor.side, note, now, expiresAt }
   const insert = async ({ state }: { state: requests.RequestState }, trx: Db) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()
     return []
   }
-  await changeOne(ctx, actor, requestId, 'requestLinks.add', insert, (trx) =>
+  await changeOne(ctx, actor, requestId, 'guestLinks.add', insert, (trx) =>
     requireSession({ ...ctx, db: trx }, actor),
   )
   return { id, url: ctx.config.publicUrl + linkPaths.give(secret) }
@@ -63,5 +63,5 @@ export async function removeLink(ctx: AppContext, actor: Actor, requestId: strin
     await requireRequest(ctx, actor, requestId) // throws RequestNotFound
     throw new LinkNotFound()
   }
-  ctx.live.changed(parties, 'requestLinks.remove')
+  ctx.live.changed(parties, 'guestLinks.remove')
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { linkPaths, requestLinks } from '@portico/contract'
+import { guestLinks, linkPaths } from '@portico/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CompressedText, compressText, sendCompressed } from '../../../platform/http/compressed-text.ts'
 import { logProblem, toProblem } from '../../../platform/http/errors.ts'
@@ -27,7 +27,7 @@ interface Guest {
   Params: { token: string }
 }
 
-const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
+const parseAnswer = createPayloadParser<guestLinks.GuestAnswer>(guestLinks.GuestAnswer)
 /** 10,000 characters of up to twelve bytes each in an encoded form. */
 const MAX_TEXT_BYTES = 128 * 1_024
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { requestLinks, requests } from '@portico/contract'
+import { guestLinks, requests } from '@portico/contract'
 import pino from 'pino'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import { formOf } from '../../../../test/forms.ts'
@@ -17,8 +17,8 @@ const test = base
     ]),
   )
   .extend('tokens', async ({ given, maya, asked: [photo, hours] }) => ({
-    file: (await given.requestLink(maya, photo)).token,
-    text: (await given.requestLink(maya, hours)).token,
+    file: (await given.guestLink(maya, photo)).token,
+    text: (await given.guestLink(maya, hours)).token,
   }))
 
 const typed = (fields: Record<string, string>) => ({
@@ -100,7 +100,7 @@ test('accepts as many files as the link still takes, and says so when there are 
     for await (const { key } of ctx.storage.list()) keys.push(key)
     return keys.length
   }
-  await ctx.db.updateTable('request_link').set({ uses: 175 }).where('request_id', '=', photo.id).execute()
+  await ctx.db.updateTable('guest_link').set({ uses: 175 }).where('request_id', '=', photo.id).execute()
   const before = await stored()
 
   const refused = await give(26)
@@ -188,8 +188,8 @@ test('shows the same page for a wrong and a revoked link', async ({
   tokens,
 }) => {
   const wrong = await app.inject(`/give/${randomBytes(32).toString('base64url')}`)
-  const [link] = (await api.as(maya).call(requestLinks.list, { params: { id: photo.id } })).body
-  await api.as(maya).call(requestLinks.remove, { params: { id: photo.id, linkId: link?.id ?? '' } })
+  const [link] = (await api.as(maya).call(guestLinks.list, { params: { id: photo.id } })).body
+  await api.as(maya).call(guestLinks.remove, { params: { id: photo.id, linkId: link?.id ?? '' } })
   const revoked = await app.inject(`/give/${tokens.file}`)
   const given = await app.inject({ url: `/give/${tokens.file}`, ...typed({ name: 'Sam', text: 'x' }) })
 

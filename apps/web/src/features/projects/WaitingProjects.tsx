@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The projects that wait for the client, the longest first. */
-export function YourTurns({ projects, freelancer }: Props) {
+export function WaitingProjects({ projects, freelancer }: Props) {
   const waiting = projects.toSorted((a, b) => (a.turnSince ?? '').localeCompare(b.turnSince ?? ''))
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? waiting : waiting.slice(0, SHOWN_AT_FIRST)
@@ -45,10 +45,10 @@ export function YourTurns({ projects, freelancer }: Props) {
           <li key={project.id}>
             <div>
               <p className="todo__title">{project.title}</p>
-              <Since project={project} name={name} />
+              <WhyWaiting project={project} name={name} />
               {project.turnNote && <blockquote className="quote">{project.turnNote.message}</blockquote>}
             </div>
-            <Way project={project} isFirst={index === 0} />
+            <OpenProject project={project} isFirst={index === 0} />
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function YourTurns({ projects, freelancer }: Props) {
 }
 
 /** Opens the requests if they are the reason of the turn. */
-function Way({
+function OpenProject({
   project: { id, title, turnReason },
   isFirst,
 }: {
@@ -84,7 +84,7 @@ function Way({
   )
 }
 
-function Since({ project, name }: { project: projects.Project; name: string }) {
+function WhyWaiting({ project, name }: { project: projects.Project; name: string }) {
   const today = useToday(project.timeZone)
   return (
     <p className="small soft">

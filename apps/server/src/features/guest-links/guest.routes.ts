@@ -1,4 +1,4 @@
-import { requestLinks } from '@portico/contract'
+import { guestLinks } from '@portico/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms, readForm } from '../../platform/http/multipart-form.ts'
@@ -22,8 +22,8 @@ import { giveFiles, guestUploadId, storeGuestFile } from './guest-files.service.
 import { hideFromGuest } from './hide-from-guest.ts'
 
 /** The name, the id, all files that a link takes, and one more, so that giveFiles can say how many it takes. */
-const MAX_FORM_PARTS = requestLinks.MAX_USES + 3
-const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
+const MAX_FORM_PARTS = guestLinks.MAX_USES + 3
+const parseAnswer = createPayloadParser<guestLinks.GuestAnswer>(guestLinks.GuestAnswer)
 
 /** The endpoints for guests. The token in the URL decides what they reach. */
 export async function guestRoutes(app: FastifyInstance) {
@@ -33,7 +33,7 @@ export async function guestRoutes(app: FastifyInstance) {
 
   await app.register(guestUploadRoutes)
 
-  const { open, give } = requestLinks
+  const { open, give } = guestLinks
   app.route<{ Params: { token: string } }>({
     ...open,
     handler: async ({ params, ip }) => toGuestRequest(await openLink(ctx, params.token, ip)),

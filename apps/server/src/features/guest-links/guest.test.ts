@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { activity, bin, clients, files, projects, requestLinks, requests } from '@portico/contract'
+import { activity, bin, clients, files, guestLinks, projects, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
@@ -17,14 +17,14 @@ const test = base
     'photo',
     async ({ given, ada, menu }) => (await given.requests(ada, menu, ['Photo of the shopfront']))[0],
   )
-  .extend('link', ({ given, maya, photo }) => given.requestLink(maya, photo, 'For Sam'))
+  .extend('link', ({ given, maya, photo }) => given.guestLink(maya, photo, 'For Sam'))
   /** Made by Ada for the same request. */
-  .extend('adasLink', ({ given, ada, photo }) => given.requestLink(ada, photo))
+  .extend('adasLink', ({ given, ada, photo }) => given.guestLink(ada, photo))
   /** Made by another client of Ada’s. */
   .extend('tomsLink', async ({ given, ada }) => {
     const tom = await given.client(ada)
     const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
-    return given.requestLink(tom, logo)
+    return given.guestLink(tom, logo)
   })
 
 const GONE = {
@@ -35,9 +35,9 @@ const GONE = {
   },
 }
 
-const open = (api: Api, token: string) => api.as(null).call(requestLinks.open, { params: { token } })
-const giveText = (api: Api, token: string, answer: Partial<requestLinks.GuestAnswer> = {}) =>
-  api.as(null).call(requestLinks.give, { params: { token }, body: { name: 'Sam', text: 'Here.', ...answer } })
+const open = (api: Api, token: string) => api.as(null).call(guestLinks.open, { params: { token } })
+const giveText = (api: Api, token: string, answer: Partial<guestLinks.GuestAnswer> = {}) =>
+  api.as(null).call(guestLinks.give, { params: { token }, body: { name: 'Sam', text: 'Here.', ...answer } })
 const formWith = (name: string, ...names: string[]) =>
   formOf([
     ['name', name],
@@ -57,7 +57,7 @@ async function giveFiles(app: FastifyInstance, token: string, form = formWith('S
 const requestOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(requests.ofProject, { params: { id } })).body.requests[0]
 const linksOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
-  (await api.as(person).call(requestLinks.list, { params: { id } })).body
+  (await api.as(person).call(guestLinks.list, { params: { id } })).body
 
 describe('a link', () => {
   test('is listed for both sides without its token, and revoked by either', async ({
@@ -75,7 +75,7 @@ describe('a link', () => {
     expect(Date.parse(listed?.expiresAt ?? '') - Date.parse(listed?.createdAt ?? '')).toBe(30 * 86_400_000)
     expect(await linksOf(api, maya, photo)).toEqual([listed])
 
-    const revoke = () => api.as(ada).call(requestLinks.remove, { params: { id: photo.id, linkId: link.id } })
+    const revoke = () => api.as(ada).call(guestLinks.remove, { params: { id: photo.id, linkId: link.id } })
     expect((await revoke()).status).toBe(204)
     expect(await revoke()).toMatchObject({ status: 404, body: { code: 'LINK_NOT_FOUND' } })
     expect(await linksOf(api, maya, photo)).toEqual([])
@@ -92,13 +92,13 @@ describe('a link', () => {
     link,
   }) => {
     const [logo, hours] = await given.requests(ada, menu, ['Logo', 'Opening hours'])
-    await given.requestLink(maya, hours)
+    await given.guestLink(maya, hours)
     await given.answer(maya, hours)
     await api.as(ada).call(requests.setState, { params: { id: hours.id }, body: { state: 'accepted' } })
-    const newest = await given.requestLink(ada, logo)
+    const newest = await given.guestLink(ada, logo)
     await giveText(api, newest.token)
     const read = async (person: TestUser, querystring = {}) =>
-      (await api.as(person).call(requestLinks.ofProject, { params: { id: menu.id }, querystring })).body
+      (await api.as(person).call(guestLinks.ofProject, { params: { id: menu.id }, querystring })).body
 
     const both = [
       { id: newest.id, maker: 'Ada Marsh', uses: 1, request: { id: logo.id, title: 'Logo' } },
@@ -111,19 +111,18 @@ describe('a link', () => {
   })
 
   test('is not listed for the project once it has expired', async ({ api, ctx, ada, menu, link }) => {
-    const read = async () =>
-      (await api.as(ada).call(requestLinks.ofProject, { params: { id: menu.id } })).body
+    const read = async () => (await api.as(ada).call(guestLinks.ofProject, { params: { id: menu.id } })).body
     expect(await read()).toMatchObject([{ id: link.id }])
 
     // As long as a link works a session lives, so the clock would end both.
     const expired = { expires_at: ctx.clock.now().toISOString() }
-    await ctx.db.updateTable('request_link').set(expired).where('id', '=', link.id).execute()
+    await ctx.db.updateTable('guest_link').set(expired).where('id', '=', link.id).execute()
 
     expect(await read()).toEqual([])
   })
 
   test('is stored as a hash only', async ({ ctx, link }) => {
-    const rows = await ctx.db.selectFrom('request_link').selectAll().where('id', '=', link.id).execute()
+    const rows = await ctx.db.selectFrom('guest_link').selectAll().where('id', '=', link.id).execute()
 
     expect(JSON.stringify(rows)).not.toContain(link.token)
   })
@@ -141,9 +140,9 @@ describe('a link', () => {
     const archive = (archived: boolean) =>
       api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
     const revoke = (person: TestUser, { id: linkId }: { id: string }) =>
-      api.as(person).call(requestLinks.remove, { params: { id: photo.id, linkId } })
+      api.as(person).call(guestLinks.remove, { params: { id: photo.id, linkId } })
     await archive(true)
-    const { body } = await api.as(ada).call(requestLinks.ofProject, { params: { id: menu.id } })
+    const { body } = await api.as(ada).call(guestLinks.ofProject, { params: { id: menu.id } })
     expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([link.id, adasLink.id]))
 
     expect(await revoke(await given.client(ada), link)).toMatchObject({ status: 404 })
@@ -159,7 +158,7 @@ describe('a link', () => {
   test('is revoked only through its own request', async ({ api, given, ada, maya, menu, link }) => {
     const [other] = await given.requests(ada, menu, ['Logo'])
 
-    const reply = await api.as(maya).call(requestLinks.remove, { params: { id: other.id, linkId: link.id } })
+    const reply = await api.as(maya).call(guestLinks.remove, { params: { id: other.id, linkId: link.id } })
 
     expect(reply).toMatchObject({ status: 404, body: { code: 'LINK_NOT_FOUND' } })
   })
@@ -172,7 +171,7 @@ describe('a link', () => {
     menu,
     photo,
   }) => {
-    const add = (id: string) => api.as(maya).call(requestLinks.add, { params: { id }, body: {} })
+    const add = (id: string) => api.as(maya).call(guestLinks.add, { params: { id }, body: {} })
     const replies = await Promise.all(Array.from({ length: 22 }, () => add(photo.id)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_LINKS')
@@ -195,7 +194,7 @@ describe('a guest', () => {
     const [hours] = await given.requests(ada, menu, [
       { title: 'Opening hours', details: 'From March.', kind: 'text', dueDate: '2099-06-20' },
     ])
-    const { token } = await given.requestLink(maya, hours)
+    const { token } = await given.guestLink(maya, hours)
 
     expect((await open(api, token)).body).toEqual({
       freelancer: 'Ada Marsh',
@@ -403,7 +402,7 @@ describe('a link that does not work has one answer', () => {
     ada,
     photo,
   }) => {
-    await ctx.db.updateTable('request_link').set({ uses: 170 }).where('id', '=', link.id).execute()
+    await ctx.db.updateTable('guest_link').set({ uses: 170 }).where('id', '=', link.id).execute()
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => giveText(api, link.token, { name: `Sam ${i}` })),
@@ -465,7 +464,7 @@ describe('a link that does not work has one answer', () => {
     for (let round = 0; round < 10; round++) {
       const client = await given.client(eva)
       const [logo] = await given.requests(eva, await given.project(client), ['Logo'])
-      await Promise.allSettled([given.requestLink(client, logo), resetAccess(ctx, eva, client.id)])
+      await Promise.allSettled([given.guestLink(client, logo), resetAccess(ctx, eva, client.id)])
       expect(await linksOf(api, eva, logo)).toEqual([])
     }
   })

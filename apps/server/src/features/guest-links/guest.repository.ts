@@ -1,4 +1,4 @@
-import { requestLinks as links, type requestLinks } from '@portico/contract'
+import { type guestLinks, guestLinks as links } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -14,7 +14,7 @@ export interface OpenLink {
   requestId: string
   title: string
   details: string | null
-  kind: requestLinks.GuestRequest['kind']
+  kind: guestLinks.GuestRequest['kind']
   projectId: string
   clientId: string
   workspaceId: string
@@ -32,7 +32,7 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
       p.workspace_id as "workspaceId", f.name as freelancer, f.time_zone as "timeZone",
       json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
-    from request_link l
+    from guest_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
     join freelancer f on f.id = p.workspace_id
@@ -48,7 +48,7 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
  */
 export async function countUse(trx: Db, id: string, now: Date) {
   const { numUpdatedRows } = await trx
-    .updateTable('request_link')
+    .updateTable('guest_link')
     .set({ uses: sql`uses + 1`, last_used_at: now.toISOString() })
     .where('id', '=', id)
     .where('uses', '<', links.MAX_USES)

@@ -19,7 +19,7 @@ const test = base
     'photo',
     async ({ given, maya, menu }) => (await given.requests(maya.freelancer, menu, ['Photo']))[0],
   )
-  .extend('link', ({ given, maya, photo }) => given.requestLink(maya, photo))
+  .extend('link', ({ given, maya, photo }) => given.guestLink(maya, photo))
   .extend('url', { scope: 'file' }, ({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
 
 const GONE = { statusCode: 404, code: 'LINK_NOT_WORKING' }
@@ -65,7 +65,7 @@ test('a file that is sent again under the same clientUploadId is stored once for
   photo,
   link,
 }) => {
-  const other = await given.requestLink(maya, photo)
+  const other = await given.guestLink(maya, photo)
   const give = async (token: string, text = 'ab') => {
     const file = { name: 'shop.jpg', type: 'image/jpeg', bytes: Buffer.from(text) }
     const form = formOf([
@@ -104,7 +104,7 @@ test('a file that is sent again under the same clientUploadId is stored once for
 })
 
 test('an upload cannot be reached by another link', async ({ given, url, maya, photo, link }) => {
-  const other = await given.requestLink(maya, photo)
+  const other = await given.guestLink(maya, photo)
   const address = addressOf(url, await begin(url, link.token, 4))
   const byOther = address.replace(link.token, other.token)
 
@@ -156,7 +156,7 @@ test.for(['a form', 'a resumable upload'] as const)(
     expect(await (await finished).json()).toMatchObject(GONE)
     const stored = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
     expect(await stored.select('id').execute()).toEqual([])
-    const found = ctx.db.selectFrom('request_link').where('id', '=', link.id)
+    const found = ctx.db.selectFrom('guest_link').where('id', '=', link.id)
     expect(await found.select('uses').execute()).toEqual([{ uses: 0 }])
   },
 )
@@ -224,7 +224,7 @@ test('receives at most 20 forms of a link at once, and says so on a page', async
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body: expect.stringMatching(/<form.*Many people are sending with this link just now\./s),
   })
-  const other = await requireOpenLink(ctx, hashSecret((await given.requestLink(maya, photo)).token))
+  const other = await requireOpenLink(ctx, hashSecret((await given.guestLink(maya, photo)).token))
   const byOther = give(other)
   endAll()
 

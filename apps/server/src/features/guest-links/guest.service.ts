@@ -1,4 +1,4 @@
-import { requestLinks, StrictObject } from '@portico/contract'
+import { guestLinks, StrictObject } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
@@ -36,7 +36,7 @@ export function toGuestRequest({ freelancer, title, details, kind, expiresAt }: 
 }
 
 const parseName = createPayloadParser<{ name: string }>(
-  StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
+  StrictObject({ name: guestLinks.GuestAnswer.properties.name }),
 )
 
 /** Throws when the name is missing, or contains an address or a line break. */
@@ -75,14 +75,10 @@ export async function recordUse(trx: Db, linkId: string, now: Date) {
   if (!(await countUse(trx, linkId, now))) throw new LinkNotWorking()
 }
 
-export async function answerAsGuest(
-  ctx: AppContext,
-  link: OpenLink,
-  { name, text }: requestLinks.GuestAnswer,
-) {
+export async function answerAsGuest(ctx: AppContext, link: OpenLink, { name, text }: guestLinks.GuestAnswer) {
   const guest = authorOf(name, link)
   const client = uploaderOf(link)
-  await writeProject(ctx, client, { request: link.requestId }, 'requestLinks.give', async (project, trx) => {
+  await writeProject(ctx, client, { request: link.requestId }, 'guestLinks.give', async (project, trx) => {
     const now = ctx.clock.now()
     if (!(await countUse(trx, link.id, now))) throw new LinkNotWorking()
     const request = await findRequestRow(trx, project, link.requestId)

@@ -1,11 +1,11 @@
-import { requestLinks } from '@portico/contract'
+import { guestLinks } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { ADA, MADE, MAYA, MENU, NOW, OPEN_REQUEST } from './sample-data.ts'
 
 const { title, details, kind } = OPEN_REQUEST
 
 const LINK = {
-  id: MADE.requestLink,
+  id: MADE.guestLink,
   note: 'For Sam',
   madeBy: 'client' as const,
   maker: MAYA.firstName,
@@ -15,35 +15,35 @@ const LINK = {
   lastUsedAt: null,
 }
 
-export const requestLinkExamples = [
-  callExample(requestLinks.add, {
-    description: `The address is in this response alone. It works for ${requestLinks.LINK_DAYS} days, and for ${requestLinks.MAX_USES} files and texts.`,
+export const guestLinkExamples = [
+  callExample(guestLinks.add, {
+    description: `The address is in this response alone. It works for ${guestLinks.LINK_DAYS} days, and for ${guestLinks.MAX_USES} files and texts.`,
     request: { params: { id: OPEN_REQUEST.id }, body: { note: 'For Sam' } },
-    response: { id: MADE.requestLink, url: `https://portico.example/give/${MADE.giveToken}` },
+    response: { id: MADE.guestLink, url: `https://portico.example/give/${MADE.giveToken}` },
     errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED', 'TOO_MANY_LINKS'],
   }),
-  callExample(requestLinks.list, {
+  callExample(guestLinks.list, {
     description: 'Links that ran out are listed too; revoked ones are gone.',
     request: { params: { id: OPEN_REQUEST.id } },
     response: [LINK],
     errors: ['REQUEST_NOT_FOUND'],
   }),
-  callExample(requestLinks.ofProject, {
+  callExample(guestLinks.ofProject, {
     description: 'Only those that work.',
     request: { params: { id: MENU.id } },
     response: [{ ...LINK, request: { id: OPEN_REQUEST.id, title } }],
     errors: ['PROJECT_NOT_FOUND'],
   }),
-  callExample(requestLinks.remove, {
-    request: { params: { id: OPEN_REQUEST.id, linkId: MADE.requestLink } },
+  callExample(guestLinks.remove, {
+    request: { params: { id: OPEN_REQUEST.id, linkId: MADE.guestLink } },
     errors: ['REQUEST_NOT_FOUND', 'LINK_NOT_FOUND', 'ARCHIVED'],
   }),
-  callExample(requestLinks.open, {
+  callExample(guestLinks.open, {
     request: { params: { token: MADE.giveToken } },
     response: { freelancer: ADA.name, title, details, kind, expiresAt: NOW },
     errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS'],
   }),
-  callExample(requestLinks.give, {
+  callExample(guestLinks.give, {
     description:
       'A text as JSON. Files as `multipart/form-data` with `name` and one `file` or several (a form with one may have a `clientUploadId` before it, under which it can be sent again); large ones by tus at `/api/give/{token}/tus`, with `name`, `filename` and `filetype` in `Upload-Metadata`.',
     request: { params: { token: MADE.giveToken }, body: { name: 'Sam', text: 'Tuesday to Saturday.' } },

@@ -9,9 +9,9 @@ export const LINK_DAYS = 30
 export const MAX_LINKS = 20
 export const MAX_USES = 200
 
-export type RequestLink = Type.Static<typeof RequestLink>
+export type GuestLink = Type.Static<typeof GuestLink>
 /** Has no token, because only its hash is stored. */
-export const RequestLink = Type.Object({
+export const GuestLink = Type.Object({
   id: Id,
   /** A label for both sides, which the guest never sees. */
   note: nullable(Type.String()),
@@ -27,7 +27,7 @@ export const RequestLink = Type.Object({
 
 export type LinkOfProject = Type.Static<typeof LinkOfProject>
 export const LinkOfProject = Type.Object({
-  ...RequestLink.properties,
+  ...GuestLink.properties,
   request: Type.Object({ id: Id, title: Type.String() }),
 })
 
@@ -53,7 +53,7 @@ export const list = endpoint({
     summary: 'The links of a request, newest first, with how often each was used',
     params,
     querystring: StrictObject(paging),
-    response: { 200: Type.Array(RequestLink) },
+    response: { 200: Type.Array(GuestLink) },
   },
 })
 

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { requestLinks } from '@portico/contract'
+import { guestLinks } from '@portico/contract'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { addLink, getLinks, getLinksOfProject, removeLink } from './links.service.ts'
 
-export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const guestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
   app.route({
-    ...requestLinks.add,
+    ...guestLinks.add,
     handler: async ({ person, params, body }, reply) =>
       reply.code(201).send(await addLink(ctx, person, params.id, body.note ?? null)),
   })
 
   app.route({
-    ...requestLinks.list,
+    ...guestLinks.list,
     handler: async (request, reply) => {
       const { person, params, query } = request
       return sendPage(request, reply, await getLinks(ctx, person, params.id, pageParams(query)))
@@ -21,7 +21,7 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...requestLinks.ofProject,
+    ...guestLinks.ofProject,
     handler: async (request, reply) => {
       const { person, params, query } = request
       return sendPage(request, reply, await getLinksOfProject(ctx, person, params.id, pageParams(query)))
@@ -29,7 +29,7 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...requestLinks.remove,
+    ...guestLinks.remove,
     handler: async ({ person, params }, reply) => {
       await removeLink(ctx, person, params.id, params.linkId)
       return reply.code(204).send(null)
