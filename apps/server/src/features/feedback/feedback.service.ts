@@ -1,13 +1,12 @@
 import { durationInWords, feedback } from '@portico/contract'
-import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
-import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { FeedbackNotFound, ProjectNotFound } from '../access/not-found.ts'
+import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   deleteFeedback,
@@ -42,30 +41,19 @@ interface NewFeedback {
   clientRequestId?: string | null
 }
 
-export async function leaveFeedback(
+export function leaveFeedback(
   ctx: AppContext,
   client: ClientUser,
   { projectId, message, clientRequestId }: NewFeedback,
 ) {
-  const ownId = newId()
-  const request = { clientRequestId, kind: `feedback ${projectId}` }
-  const earlierId = await findCreatedId(ctx, client, request)
-  const earlier = earlierId && (await findFeedback(ctx.db, client, earlierId))
-  if (earlier) return earlier
-  return writeProject(ctx, client, { project: projectId }, 'feedback.create', async (project, trx) => {
-    const id = await createOnce({ ...ctx, db: trx }, client, {
-      ...request,
-      id: ownId,
-      async create() {
-        await insertFeedback(trx, project, { id: ownId, message })
-        return ownId
-      },
-      find: async (_, earlier) => (await findFeedbackRow(trx, project, earlier))?.id,
-    })
-    return {
-      events: id === ownId ? [{ kind: 'feedback_left', subject: { feedbackId: id } }] : [],
-      read: () => readFeedback(trx, client, id),
-    }
+  return createInProject(ctx, client, { project: projectId }, 'feedback.create', {
+    clientRequestId,
+    kind: `feedback ${projectId}`,
+    async create(project, trx, id) {
+      await insertFeedback(trx, project, { id, message })
+      return { kind: 'feedback_left', subject: { feedbackId: id } }
+    },
+    find: (db, id) => findFeedback(db, client, id),
   })
 }
 

@@ -1,12 +1,11 @@
 import { feedback } from '@portico/contract'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
-import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ReplyNotFound } from '../access/not-found.ts'
+import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import { recountWaitingFeedback } from './feedback.repository.ts'
 import { AlreadyReplied, requireFeedback, TooLateToEdit } from './feedback.service.ts'
@@ -26,33 +25,22 @@ export const TooManyReplies = problem(
   { when: `Feedback or a note that has ${feedback.MAX_REPLIES} replies is to get another one.` },
 )
 
-export async function replyToFeedback(
+export function replyToFeedback(
   ctx: AppContext,
   actor: Actor,
   feedbackId: string,
   { message, clientRequestId }: { message: string; clientRequestId?: string | null },
 ) {
-  const reply = { id: newId(), authorType: authorTypeOf(actor), message }
-  const request = { clientRequestId, kind: `feedback reply ${feedbackId}` }
-  const earlierId = await findCreatedId(ctx, actor, request)
-  const earlier = earlierId && (await findReply(ctx.db, actor, earlierId))
-  if (earlier) return earlier
-  return writeProject(ctx, actor, { feedback: feedbackId }, 'feedback.reply', async (project, trx) => {
-    const found = await requireFeedback(trx, project, feedbackId)
-    const id = await createOnce({ ...ctx, db: trx }, actor, {
-      ...request,
-      id: reply.id,
-      async create() {
-        if (found.replyCount >= feedback.MAX_REPLIES) throw new TooManyReplies()
-        await insertReply(trx, found, reply)
-        return reply.id
-      },
-      find: async (_, earlier) => (await findReplyRow(trx, project, earlier))?.id,
-    })
-    return {
-      events: id === reply.id ? [{ kind: 'feedback_replied', subject: { feedbackId, replyId: id } }] : [],
-      read: () => readReply(trx, actor, id),
-    }
+  return createInProject(ctx, actor, { feedback: feedbackId }, 'feedback.reply', {
+    clientRequestId,
+    kind: `feedback reply ${feedbackId}`,
+    async create(project, trx, id) {
+      const found = await requireFeedback(trx, project, feedbackId)
+      if (found.replyCount >= feedback.MAX_REPLIES) throw new TooManyReplies()
+      await insertReply(trx, found, { id, authorType: authorTypeOf(actor), message })
+      return { kind: 'feedback_replied', subject: { feedbackId, replyId: id } }
+    },
+    find: (db, id) => findReply(db, actor, id),
   })
 }
 

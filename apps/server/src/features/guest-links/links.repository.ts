@@ -4,7 +4,6 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import type { Parties } from '../access/parties.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { isUsable } from '../access/usable-link.ts'
 import { linkColumns } from './link-columns.ts'
@@ -86,11 +85,12 @@ export async function listLinksOfProject(
   return found
 }
 
-/** Also of an archived project. Undefined when this person reaches no such link. */
-export async function deleteLink(db: Db, actor: Actor, { requestId, id }: { requestId: string; id: string }) {
-  const { rows } = await sql<Parties>`
-    delete from guest_link l using request r join project p on p.id = r.project_id
-    where l.id = ${id} and l.request_id = r.id and r.id = ${requestId} and ${reachableProject(actor.side, actor, 'p')}
-    returning p.workspace_id as "workspaceId", p.client_id as "clientId"`.execute(db)
-  return rows[0]
+/** False when the request has no such link. */
+export async function deleteLink(trx: Db, { requestId, id }: { requestId: string; id: string }) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('guest_link')
+    .where('id', '=', id)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

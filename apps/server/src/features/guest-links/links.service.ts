@@ -8,6 +8,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { writeProject } from '../events/write-project.ts'
 import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
 import { deleteLink, insertLink, listLinks, listLinksOfProject } from './links.repository.ts'
@@ -57,11 +58,16 @@ export async function getLinksOfProject(ctx: AppContext, actor: Actor, projectId
 }
 
 /** Also of an archived project, whose links would work again. An upload that is in progress with this link is refused at its end. */
-export async function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
-  const parties = await deleteLink(ctx.db, actor, { requestId, id })
-  if (!parties) {
-    await requireRequest(ctx, actor, requestId) // throws RequestNotFound
-    throw new LinkNotFound()
-  }
-  ctx.live.changed(parties, 'guestLinks.remove')
+export function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
+  return writeProject(
+    ctx,
+    actor,
+    { request: requestId },
+    'guestLinks.remove',
+    async (_project, trx) => {
+      if (!(await deleteLink(trx, { requestId, id }))) throw new LinkNotFound()
+      return {}
+    },
+    { mayBeArchived: true },
+  )
 }

@@ -1,15 +1,13 @@
 import { notes } from '@portico/contract'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
-import { createOnce, findCreatedId } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import type { Json } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { FileNotFound, NoteNotFound } from '../access/not-found.ts'
+import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
 import { authorTypeOf } from '../feedback/feedback-columns.ts'
@@ -86,29 +84,17 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
   const { text, page = null, x = null, y = null, t = null, clientRequestId } = note
   if (x === null && y !== null) throw invalidInput('x', 'Please send x and y, or neither.')
   if (y === null && x !== null) throw invalidInput('y', 'Please send x and y, or neither.')
-  const row = { id: newId(), authorType: authorTypeOf(actor), text, page, x, y, t }
-  const request = { clientRequestId, kind: `note ${fileId}` }
-  const earlierId = await findCreatedId(ctx, actor, request)
-  const earlier = earlierId && (await findNote(ctx.db, actor, earlierId))
-  if (earlier) return earlier
-  return writeProject(ctx, actor, { file: fileId }, 'notes.create', async (project, trx) => {
-    const id = await createOnce({ ...ctx, db: trx }, actor, {
-      ...request,
-      id: row.id,
-      async create() {
-        const version = await findVersion(trx, project, fileId)
-        if (!version) throw new FileNotFound()
-        if (!version.isNewest) throw new VersionReplaced()
-        await insertNote(trx, version, row)
-        return row.id
-      },
-      find: async (_, earlier) => (await findNoteRow(trx, project, earlier))?.id,
-    })
-    const left = await requireNote(trx, project, id)
-    return {
-      events: id === row.id ? [{ kind: 'note_added', subject: subjectOf(left) }] : [],
-      read: () => getNote({ ...ctx, db: trx }, actor, left.id),
-    }
+  return createInProject(ctx, actor, { file: fileId }, 'notes.create', {
+    clientRequestId,
+    kind: `note ${fileId}`,
+    async create(project, trx, id) {
+      const version = await findVersion(trx, project, fileId)
+      if (!version) throw new FileNotFound()
+      if (!version.isNewest) throw new VersionReplaced()
+      await insertNote(trx, version, { id, authorType: authorTypeOf(actor), text, page, x, y, t })
+      return { kind: 'note_added', subject: subjectOf(await requireNote(trx, project, id)) }
+    },
+    find: (db, id) => findNote(db, actor, id),
   })
 }
 
@@ -158,35 +144,22 @@ export async function removeNote(ctx: AppContext, actor: Actor, id: string) {
   })
 }
 
-export async function replyToNote(
+export function replyToNote(
   ctx: AppContext,
   actor: Actor,
   noteId: string,
   { text, clientRequestId }: { text: string; clientRequestId?: string | null },
 ) {
-  const reply = { id: newId(), authorType: authorTypeOf(actor), text }
-  const request = { clientRequestId, kind: `note reply ${noteId}` }
-  const earlierId = await findCreatedId(ctx, actor, request)
-  const earlier = earlierId && (await findReply(ctx.db, actor, earlierId))
-  if (earlier) return earlier
-  return writeProject(ctx, actor, { note: noteId }, 'notes.reply', async (project, trx) => {
-    const note = await requireNote(trx, project, noteId)
-    const find = (id: string) => findReply(trx, actor, id)
-    const id = await createOnce({ ...ctx, db: trx }, actor, {
-      ...request,
-      id: reply.id,
-      async create() {
-        if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()
-        await insertReply(trx, note, reply)
-        return reply.id
-      },
-      find: async (_, earlier) => ((await find(earlier)) ? earlier : undefined),
-    })
-    const subject = { ...subjectOf(note), replyId: id }
-    return {
-      events: id === reply.id ? [{ kind: 'note_replied', subject }] : [],
-      read: async () => (await find(id)) as Json<notes.Reply>,
-    }
+  return createInProject(ctx, actor, { note: noteId }, 'notes.reply', {
+    clientRequestId,
+    kind: `note reply ${noteId}`,
+    async create(project, trx, id) {
+      const note = await requireNote(trx, project, noteId)
+      if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()
+      await insertReply(trx, note, { id, authorType: authorTypeOf(actor), text })
+      return { kind: 'note_replied', subject: { ...subjectOf(note), replyId: id } }
+    },
+    find: (db, id) => findReply(db, actor, id),
   })
 }
 
