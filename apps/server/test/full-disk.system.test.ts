@@ -28,7 +28,14 @@ test('refuses uploads and leaves no partial file on a full disk, and accepts the
   for (const one of refused) expect(one).toMatchObject({ status: 507, body: { code: 'NO_ROOM' } })
   expect(await drafts()).toEqual([])
   await disk.fill?.(portico.pid)
-  if (disk.fill) expect(await ada.upload(randomBytes(10))).toMatchObject({ status: 507 })
+  const storageState = async () => {
+    const body = (await (await fetch(`${portico.url}/readyz`)).json()) as { storage: string }
+    return body.storage
+  }
+  if (disk.fill) {
+    expect(await ada.upload(randomBytes(10))).toMatchObject({ status: 507 })
+    expect(await storageState()).toBe('failing')
+  }
 
   expect(await ada.uploadInPieces(Buffer.alloc(5 * MiB))).toMatchObject({ status: 507 })
   expect(await readdir(disk.inside(portico.pid, 'unfinished'))).toEqual([])
@@ -45,6 +52,7 @@ test('refuses uploads and leaves no partial file on a full disk, and accepts the
   const path = disk.inside(portico.pid, `files/${stored.id.slice(0, 5)}/${stored.id}`)
   await vi.waitFor(() => expect(access(path)).rejects.toThrow(), WAIT_OPTIONS)
   expect((await ada.upload(randomBytes(MiB))).status).toBe(201)
+  await expect.poll(storageState).toBe('ok')
   expect((await ada.uploadInPieces(randomBytes(MiB))).status).toBe(204)
   expect(await ada.list()).toHaveLength(2)
   await portico.end('SIGTERM')

@@ -1,7 +1,9 @@
-import { accounts, projects } from '@portico/contract'
+import { accounts, projects, push } from '@portico/contract'
 import { describe } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import type { TestClient, TestFreelancer } from '../../../test/given.ts'
+import { createBrowser, startPushService } from '../../../test/push-service.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
 
 const NEW = 'a quite different password'
@@ -34,6 +36,34 @@ describe('a reset link', () => {
       api.as(null).call(accounts.login, { body: { email: ada.email, password } })
     expect((await login(ada.password)).status).toBe(401)
     expect((await login(NEW)).status).toBe(200)
+  })
+
+  test('ends previews and what is pushed to browsers, and nothing of other freelancers', async ({
+    api,
+    ctx,
+    given,
+    emails,
+  }) => {
+    await startPushService(ctx)
+    const [ada, eve] = [await given.freelancer(), await given.freelancer()]
+    const previews: TestClient[] = []
+    for (const freelancer of [ada, eve]) {
+      await api.as(freelancer).call(push.subscribe, { body: createBrowser().subscription })
+      previews.push(await given.preview(await given.client(freelancer)))
+    }
+    const seen = async (freelancer: TestFreelancer) => (await api.as(freelancer).call(push.get)).body.devices
+    expect([await seen(ada), await seen(eve)]).toMatchObject([[{ current: true }], [{ current: true }]])
+
+    await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
+    const token = await resetTokenFor(emails, ada.email)
+    const { body } = await api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } })
+
+    const statuses = previews.map(async (preview) => {
+      return (await api.as(preview).call(projects.listForClient)).status
+    })
+    expect(await Promise.all(statuses)).toEqual([401, 200])
+    expect(await seen({ ...ada, token: body.token })).toEqual([])
+    expect(await seen(eve)).toHaveLength(1)
   })
 
   test('leads on to the page that was wanted, and to no other site', async ({ api, given, emails }) => {

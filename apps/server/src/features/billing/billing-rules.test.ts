@@ -90,6 +90,17 @@ test('returns 503 and changes nothing while Stripe is down', async ({ ctx, api, 
   expect((await api.as(ada).call(billing.downgrade)).body.plan).toBe('free')
 })
 
+test('returns 503 while Stripe is silent', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  const stripe = await ctx.payments.simulator()
+  onTestFinished(() => stripe?.fail(null))
+
+  stripe?.fail('silence')
+
+  expect(await api.as(ada).send(billing.portal)).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
+})
+
 test('sends every change to Stripe with an idempotency key of its own', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   const stripe = await ctx.payments.stripe()
