@@ -106,11 +106,16 @@ test('allows a hundred of many connections that one person opens together', asyn
   ctx,
 }) => {
   const ada = await given.freelancer()
-  // No process has checked the session yet, so all handshakes wait for that together.
-  ctx.sessionCache.drop(ada.sessionId)
+  const owner = await ctx.sessionCache.find(ada.sessionId)
+  const checked = Promise.withResolvers<typeof owner>()
+  const find = vi.spyOn(ctx.sessionCache, 'find').mockReturnValue(checked.promise)
+  onTestFinished(() => void find.mockRestore())
 
-  const opened = await Promise.allSettled(Array.from({ length: 130 }, () => connectAs(address, ada)))
+  const attempts = Promise.allSettled(Array.from({ length: 130 }, () => connectAs(address, ada)))
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(130), WAIT_OPTIONS)
+  checked.resolve(owner)
 
+  const opened = await attempts
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
   for (const attempt of opened)
     if (attempt.status === 'rejected')
