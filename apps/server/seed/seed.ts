@@ -41,6 +41,6 @@ async function startSession(
   clientId: string,
 ): Promise<ClientUser> {
   const owner = sql<{ id: string }>`select id, 'mailed' as "knownBy" from client where id = ${clientId}`
-  const session = await createSession(ctx, { role: 'client', owner })
+  const session = await createSession(ctx, { side: 'client', owner })
   return { side: 'client', personId: clientId, workspaceId, sessionId: session?.claims.sid ?? '' }
 }

@@ -29,8 +29,8 @@ export interface EmailSample {
 /** One sample for each variant of each email. `email-samples.test.ts` fails when an email has none. */
 export function emailSamples(publicUrl: string): EmailSample[] {
   const link = { loginUrl: publicUrl + linkPaths.clientLogin('sample'.repeat(7)), ...linkLifetime }
-  const toClient = { role: 'client', token: 'sample', loginUrl: link.loginUrl, publicUrl, now: NOW } as const
-  const toFreelancer = { role: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
+  const toClient = { side: 'client', token: 'sample', loginUrl: link.loginUrl, publicUrl, now: NOW } as const
+  const toFreelancer = { side: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
   return [
     sample('Login link', renderLoginEmail, maya, { ...link, again: false }),
     sample(

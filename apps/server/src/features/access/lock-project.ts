@@ -91,14 +91,14 @@ const kinds = {
 } satisfies Record<string, KindOfThing>
 
 const lockStatements = mapValues(kinds, ({ from, id, isReachable = reachableProject }: KindOfThing, kind) =>
-  forEachSide((role) =>
+  forEachSide((side) =>
     statement<Asker & { id: string; now: Date }, LockedProject>(
-      `${role}_lock_project_of_${kind}`,
+      `${side}_lock_project_of_${kind}`,
       ($) => sql`
         select p.id, p.workspace_id as "workspaceId", p.client_id as "clientId", p.archived_at is not null as "isArchived",
           p.in_bin as "isInBin", p.title, p.description, p.status, p.due_date as "dueDate", p.turn, p.nudged_on as "nudgedOn",
           (${$.now}::timestamptz at time zone p.time_zone)::date as today
-        from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(role, $, 'p')} for no key update of p`,
+        from ${from} where ${sql.ref(id)} = ${$.id} and ${isReachable(side, $, 'p')} for no key update of p`,
       { opensTransaction: true },
     ),
   ),

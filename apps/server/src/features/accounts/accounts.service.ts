@@ -131,7 +131,7 @@ interface Account {
 /** Starts a session in the caller's transaction, if the password is still the one that was checked. */
 export async function startSession(ctx: AppContext, account: Account, { userAgent }: Visitor) {
   const { id, name, email } = account
-  const session = await createSession(ctx, { role: 'freelancer', owner: passwordOwner(account), userAgent })
+  const session = await createSession(ctx, { side: 'freelancer', owner: passwordOwner(account), userAgent })
   if (!session) throw new WrongLogin()
   const token = ctx.tokens.sign({ ...session.claims, name })
   return { token, user: { id, name, email, role: 'freelancer' as const } }

@@ -1,6 +1,6 @@
 import type { accounts } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
 type SessionPerson = Pick<Actor, 'side' | 'personId'>
@@ -14,7 +14,7 @@ export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
 interface NewSession {
   id: string
-  role: Actor['side']
+  side: Side
   userAgent: string | null
   now: Date
   expiresAt: Date
@@ -26,10 +26,10 @@ interface NewSession {
 export async function insertSession<Owner extends { id: string }>(
   db: Db,
   owner: OwnerQuery<Owner>,
-  { id, role, userAgent, now, expiresAt, previewedBy }: NewSession,
+  { id, side, userAgent, now, expiresAt, previewedBy }: NewSession,
 ): Promise<Owner | undefined> {
-  const column = sql.ref(ownerColumn[role])
-  const knownBy = role === 'client' && !previewedBy ? sql`owner."knownBy"` : sql`null`
+  const column = sql.ref(ownerColumn[side])
+  const knownBy = side === 'client' && !previewedBy ? sql`owner."knownBy"` : sql`null`
   const { rows } = await sql<Owner>`
     with owner as (${owner}),
       made as (

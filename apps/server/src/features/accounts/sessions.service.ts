@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
+import type { Actor, ClientUser, Freelancer, Side } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn, type Session } from '../../platform/http/access.ts'
 import { problem } from '../../platform/http/problem.ts'
@@ -35,7 +35,7 @@ export const SessionNotFound = problem('SESSION_NOT_FOUND', 404, 'This session h
 const MAX_SESSIONS = 50
 
 interface NewSession<Owner extends { id: string }> {
-  role: Actor['side']
+  side: Side
   owner: OwnerQuery<Owner>
   userAgent?: string | undefined
 }
@@ -46,22 +46,22 @@ interface NewSession<Owner extends { id: string }> {
  */
 export async function createSession<Owner extends { id: string }>(
   { db, clock, config }: AppContext,
-  { role, owner, userAgent }: NewSession<Owner>,
+  { side, owner, userAgent }: NewSession<Owner>,
 ) {
   const [now, sid] = [clock.now(), newId()]
   const { iat, exp } = lifetime({ clock, config })
   const expiresAt = new Date(exp * 1_000)
   const session = {
     id: sid,
-    role,
+    side,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     now,
     expiresAt,
   }
   const found = await insertSession(db, owner, session)
   if (!found) return undefined
-  await deleteOldest(db, { side: role, personId: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
-  return { owner: found, claims: { sub: found.id, role, sid, iat, exp } }
+  await deleteOldest(db, { side, personId: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
+  return { owner: found, claims: { sub: found.id, role: side, sid, iat, exp } }
 }
 
 /**
@@ -81,14 +81,14 @@ export async function createPreviewSession<Owner extends { id: string }>(
   const expiresAt = new Date(exp * 1_000)
   const session = {
     id: sid,
-    role: 'client',
+    side: 'client',
     userAgent: null,
     now,
     expiresAt,
     previewedBy: freelancer.sessionId,
   } as const
   const found = await insertSession(db, owner, session)
-  return found && { owner: found, claims: { sub: found.id, role: session.role, sid, iat, exp } }
+  return found && { owner: found, claims: { sub: found.id, role: session.side, sid, iat, exp } }
 }
 
 /** Throws when the caller's session has ended. Otherwise it cannot end before the transaction does. */

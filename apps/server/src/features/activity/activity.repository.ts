@@ -1,6 +1,6 @@
 import { activity } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
@@ -14,8 +14,6 @@ import {
   reachableProject,
 } from '../access/reachable.ts'
 import { allNotifications } from '../events/unread.ts'
-
-type Role = Actor['side']
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
@@ -49,7 +47,7 @@ const quote = sql`
  * An event `e` as the contract shows it to this side. No `exists` here: PostgreSQL would read all files of all
  * accounts into a hash.
  */
-export const eventColumns = (role: Role) => sql`
+export const eventColumns = (side: Side) => sql`
   e.id, e.kind,
   case
     when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
@@ -59,18 +57,18 @@ export const eventColumns = (role: Role) => sql`
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
-  json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(role)}) as actor`
+  json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(side)}) as actor`
 
-const activityStatements = forEachSide((role) =>
+const activityStatements = forEachSide((side) =>
   statement<Asker & { projectId: string } & PageParams, Page<activity.Event[]>>(
-    `${role}_activity`,
+    `${side}_activity`,
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<activity.Event>(
-        { columns: eventColumns(role), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
+        { columns: eventColumns(side), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -90,22 +88,22 @@ export async function listActivity(
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
-const notificationsOf = (role: Role, asker: AskerValues) => sql`
-  ${reachable(role, asker, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
-const news = (role: Role) => sql.ref(`${role}_notifications`)
+const notificationsOf = (side: Side, asker: AskerValues) => sql`
+  ${reachable(side, asker, 'e')} and e.${sql.ref(`for_${side}`)} and ${isShown('e')}`
+const news = (side: Side) => sql.ref(`${side}_notifications`)
 
-const notificationStatements = forEachSide((role) =>
+const notificationStatements = forEachSide((side) =>
   statement<Asker & PageParams, Page<activity.Notification[]>>(
-    `${role}_notifications`,
+    `${side}_notifications`,
     ($) =>
       pageOf(
         {
-          columns: sql`${eventColumns(role)}, e.client_id as "clientId",
+          columns: sql`${eventColumns(side)}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
-          coalesce(e.${news(role)} <= (
-            select read_notifications from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
+          coalesce(e.${news(side)} <= (
+            select read_notifications from unread where scope_id = e.scope_id and reader = ${sql.lit(side)}
           ), true) as read`,
-          from: sql`event e where ${notificationsOf(role, $)}`,
+          from: sql`event e where ${notificationsOf(side, $)}`,
           idColumn: 'e.id',
         },
         $,
@@ -120,13 +118,13 @@ export async function listNotifications(db: Db, actor: Actor, page: PageParams) 
 }
 
 /** Stops reading scopes once the highest count is reached. */
-const countStatements = forEachSide((role) =>
+const countStatements = forEachSide((side) =>
   statement<Asker, { count: number }>(
-    `${role}_unread_notifications`,
+    `${side}_unread_notifications`,
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
-        select ${allNotifications(role)} - u.read_notifications as count
+        select ${allNotifications(side)} - u.read_notifications as count
         from unread u where u.person_id = ${$.personId} and ${isShown('u')}
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,

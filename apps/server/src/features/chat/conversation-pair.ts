@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 
 /** A client and their freelancer, who have one conversation. */
 export interface Pair {
@@ -19,11 +19,11 @@ export function conversationRoom({ workspaceId, clientId }: Pair) {
 }
 
 export const sideOf = { freelancer: 'Freelancer', client: 'Client' } as const satisfies Record<
-  Actor['side'],
+  Side,
   chat.Side
 >
 export const otherSideOf = { freelancer: 'Client', client: 'Freelancer' } as const satisfies Record<
-  Actor['side'],
+  Side,
   chat.Side
 >
 export const otherRoleOf = { freelancer: 'client', client: 'freelancer' } as const

@@ -75,7 +75,7 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
   const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
   const { id, workspaceId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
-    const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
+    const session = await createSession({ ...ctx, db: trx }, { side: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
     const { id, workspaceId, firstName, lastName, isNew } = session.owner
     // Over the limit the transaction rolls the session back.

@@ -1,7 +1,7 @@
 import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../platform/actors.ts'
+import type { Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { policyOf } from './event-kinds.ts'
@@ -23,8 +23,6 @@ export interface Scope {
   clientId: string
   projectId: string | null
 }
-
-type Side = Actor['side']
 
 const MAIL_DELAY_MS = 5 * 60_000
 /** So that uploads together are one push. */

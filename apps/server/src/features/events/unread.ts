@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Person } from '../../platform/realtime/live.ts'
+import type { Side } from '../../platform/actors.ts'
 
 /** How many notifications a person has ever had from the scope of `u`. */
-export const allNotifications = (role: Person['side']) => sql`
-  (select ${sql.ref(`${role}_notifications`)} from event where scope_id = u.scope_id order by number desc limit 1)`
+export const allNotifications = (side: Side) => sql`
+  (select ${sql.ref(`${side}_notifications`)} from event where scope_id = u.scope_id order by number desc limit 1)`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Freelancer } from '../../platform/actors.ts'
+import type { Freelancer, Side } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -79,10 +79,10 @@ async function findCreation(db: Db, projectId: string) {
  * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
  * which were committed while the first one waited for the lock, and leaves them due.
  */
-export async function markEventsMailed(db: Db, role: Person['side'], scopeId: string, upTo: number) {
-  await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
+export async function markEventsMailed(db: Db, side: Side, scopeId: string, upTo: number) {
+  await sql`select from unread where scope_id = ${scopeId} and reader = ${side} for no key update`.execute(db)
   await sql`
     update unread u
-    set mailed_notifications = greatest(mailed_notifications, ${upTo}), mail_due = case when ${allNotifications(role)} > ${upTo} then mail_due end
-    where scope_id = ${scopeId} and reader = ${role}`.execute(db)
+    set mailed_notifications = greatest(mailed_notifications, ${upTo}), mail_due = case when ${allNotifications(side)} > ${upTo} then mail_due end
+    where scope_id = ${scopeId} and reader = ${side}`.execute(db)
 }

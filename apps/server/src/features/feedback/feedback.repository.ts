@@ -9,9 +9,9 @@ import type { LockedProject } from '../access/lock-project.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
-const listStatements = forEachSide((role) =>
+const listStatements = forEachSide((side) =>
   statement<Asker & { projectId: string } & PageParams, Page<feedback.Feedback[]>>(
-    `${role}_feedback`,
+    `${side}_feedback`,
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<feedback.Feedback>(
@@ -23,7 +23,7 @@ const listStatements = forEachSide((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )

@@ -17,14 +17,14 @@ interface FileParams {
   id: string
 }
 
-const listStatements = forEachSide((role) =>
+const listStatements = forEachSide((side) =>
   statement<FileParams & Signing & PageParams, Page<files.File[]>>(
-    `${role}_files`,
+    `${side}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
         ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored' and f.is_newest`, idColumn: 'f.id' }, $)}
       ) as page
-      where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -37,15 +37,15 @@ export async function listFiles(db: Db, actor: Actor, id: string, signing: Signi
 
 type Found = { json: Json<files.FileInProject> }
 
-const findStatements = forEachSide((role) =>
+const findStatements = forEachSide((side) =>
   statement<FileParams & Signing, Found>(
-    `${role}_file`,
+    `${side}_file`,
     ($) =>
       asJson(
         sql`select ${fileColumns($)},
             json_build_object('id', p.id, 'title', p.title, 'archivedAt', ${instant('p.archived_at')}) as project
           from file f join project p on p.id = f.project_id
-          where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $, 'p')}`,
+          where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(side, $, 'p')}`,
       ),
     { sharesConnection: true },
   ),
@@ -56,11 +56,11 @@ export async function findFile(db: Db, actor: Actor, id: string, signing: Signin
   return found?.json
 }
 
-const partiesStatements = forEachSide((role) =>
+const partiesStatements = forEachSide((side) =>
   statement<FileParams, Parties>(
-    `${role}_project_parties`,
+    `${side}_project_parties`,
     ($) => sql`select p.workspace_id as "workspaceId", p.client_id as "clientId" from project p
-               where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
+               where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )

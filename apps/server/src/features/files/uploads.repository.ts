@@ -124,16 +124,16 @@ type EarlierUpload = {
   json: Json<files.File>
 }
 
-const findEarlierStatements = forEachSide((role) =>
+const findEarlierStatements = forEachSide((side) =>
   statement<
     Signing & Asker & { projectId: string; uploaderType: string; clientUploadId: string },
     EarlierUpload
   >(
-    `${role}_earlier_upload`,
+    `${side}_earlier_upload`,
     ($) => sql`
       select f.id, f.state <> 'receiving' as "isStored", f.name as "fileName", f.size::float8 as size, f.sha256, saved.json
       from file f join project p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved
-      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}
+      where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}
         and f.uploader_type = ${$.uploaderType} and f.client_upload_id = ${$.clientUploadId}`,
   ),
 )

@@ -27,9 +27,9 @@ export async function findHistoryId(
   return found?.historyId
 }
 
-const listStatements = forEachSide((role) =>
+const listStatements = forEachSide((side) =>
   statement<Asker & { id: string } & Signing & PageParams, Page<files.File[]>>(
-    `${role}_file_versions`,
+    `${side}_file_versions`,
     ($) => sql`
       select page.json, page.next
       from file asked join project p on p.id = asked.project_id, lateral (
@@ -47,7 +47,7 @@ const listStatements = forEachSide((role) =>
           ) as f
         ) as item
       ) as page
-      where asked.id = ${$.id} and ${hasBytes('asked')} and ${reachableProject(role, $, 'p')} and exists (
+      where asked.id = ${$.id} and ${hasBytes('asked')} and ${reachableProject(side, $, 'p')} and exists (
         select from file where history_id = asked.history_id and state = 'stored'
       )`,
     { sharesConnection: true },

@@ -1,6 +1,6 @@
 import { guestLinks } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
@@ -12,7 +12,7 @@ interface NewLink {
   id: string
   requestId: string
   tokenHash: Buffer
-  madeBy: Actor['side']
+  madeBy: Side
   note: string | null
   now: Date
   expiresAt: Date
@@ -56,9 +56,9 @@ const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<gu
     ),
 )
 
-const ofProjectStatements = forEachSide((role) =>
+const ofProjectStatements = forEachSide((side) =>
   statement<Asker & { projectId: string; now: Date } & PageParams, Page<guestLinks.LinkOfProject[]>>(
-    `${role}_guest_links`,
+    `${side}_guest_links`,
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<guestLinks.LinkOfProject>(
@@ -70,7 +70,7 @@ const ofProjectStatements = forEachSide((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
   ),
 )
 

@@ -14,9 +14,9 @@ import { openNotesOfClient } from './open-notes.ts'
 type Nullable<T> = { [Key in keyof T]: NonNullable<T[Key]> | null }
 export type Filter = Nullable<Required<notes.NoteFilter>>
 
-const listStatements = forEachSide((role) =>
+const listStatements = forEachSide((side) =>
   statement<Asker & { fileId: string } & Filter & PageParams, Page<notes.Note[]>>(
-    `${role}_notes`,
+    `${side}_notes`,
     ($) => sql`
       select page.json, page.next
       from file asked join project p on p.id = asked.project_id, lateral (${pageOf<notes.Note>(
@@ -33,7 +33,7 @@ const listStatements = forEachSide((role) =>
         },
         $,
       )}) as page
-      where asked.id = ${$.fileId} and asked.state = 'stored' and ${reachableProject(role, $, 'p')}`,
+      where asked.id = ${$.fileId} and asked.state = 'stored' and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )

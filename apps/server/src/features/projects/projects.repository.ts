@@ -108,12 +108,12 @@ export async function listProjectsOf(
 
 type ProjectJson = { json: Json<projects.Project> }
 
-const findStatements = forEachSide((role) =>
+const findStatements = forEachSide((side) =>
   statement<Query & { id: string }, ProjectJson>(
-    `${role}_project`,
+    `${side}_project`,
     ($) =>
       asJson(
-        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
+        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
       ),
     { sharesConnection: true },
   ),

@@ -1,6 +1,6 @@
 import { requests } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Side } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../access/reachable.ts'
 
@@ -63,7 +63,7 @@ export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
    where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 /** The reminders of a project `p` as the contract shows them. */
-export const remindersColumn = (role: Actor['side'], now: RawBuilder<unknown>) => sql`
+export const remindersColumn = (side: Side, now: RawBuilder<unknown>) => sql`
   (select json_build_object(
     'on', p.reminders_on,
     'lastAt', (select ${instant('last.at')} from (
@@ -73,5 +73,5 @@ export const remindersColumn = (role: Actor['side'], now: RawBuilder<unknown>) =
       select (min(${reminderDay(now)}) + ${MORNING.begins}::time) at time zone person.time_zone as at
       from request r where r.project_id = p.id and r.remind_on is not null and ${getsReminders}
     ) as next),
-    'blockedBy', ${role === 'freelancer' ? blockedBy : sql`null`}
+    'blockedBy', ${side === 'freelancer' ? blockedBy : sql`null`}
   ) from (select 1) as one ${peopleOf})`

@@ -18,12 +18,12 @@ interface OrderParams {
 const answersOf = sql`(select count(*) from request_answer where request_id = r.id)`
 
 /** Ends a page early where there are many texts, as `pageOf` does. */
-const ofProjectStatements = forEachSide((role) =>
+const ofProjectStatements = forEachSide((side) =>
   statement<ColumnParams & OrderParams & Asker & { projectId: string }, Page<requests.OfProject>>(
-    `${role}_requests_of_project`,
+    `${side}_requests_of_project`,
     ($) => sql`
       select
-        json_build_object('requests', page.requests, 'reminders', ${remindersColumn(role, $.now)})::text as json,
+        json_build_object('requests', page.requests, 'reminders', ${remindersColumn(side, $.now)})::text as json,
         case when exists (select from request where project_id = p.id and position > page.last)
           then page.last::text end as next
       from project p, lateral (
@@ -40,7 +40,7 @@ const ofProjectStatements = forEachSide((role) =>
           )
         ) as item
       ) as page
-      where p.id = ${$.projectId} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
   ),
 )
 
@@ -57,15 +57,15 @@ export async function listOfProject(
 
 type ListParams = ColumnParams & PageParams & Asker & { state: requests.RequestState | null }
 
-const listStatements = forEachSide((role) =>
-  statement<ListParams, Page<requests.RequestInProject[]>>(`${role}_requests`, ($) =>
+const listStatements = forEachSide((side) =>
+  statement<ListParams, Page<requests.RequestInProject[]>>(`${side}_requests`, ($) =>
     pageOf(
       {
         columns: sql`${requestColumns($)}, json_build_object('id', p.id, 'title', p.title) as project,
           (select json_build_object('id', id, 'firstName', first_name, 'lastName', last_name)
            from client where id = r.client_id) as client`,
         from: sql`request r join project p on p.id = r.project_id
-          where ${reachable(role, $, 'r')} and ${reachableProject(role, $, 'p')}
+          where ${reachable(side, $, 'r')} and ${reachableProject(side, $, 'p')}
             and p.archived_at is null and (${$.state}::text is null or r.state = ${$.state})`,
         idColumn: 'r.id',
         texts: sql`1 + ${answersOf}`,

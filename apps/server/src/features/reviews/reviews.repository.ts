@@ -16,15 +16,15 @@ interface ListParams extends PageParams {
   now: Date
 }
 
-const ofFileStatements = forEachSide((role) =>
+const ofFileStatements = forEachSide((side) =>
   statement<ListParams, Page<reviews.Review[]>>(
-    `${role}_reviews_of_file`,
+    `${side}_reviews_of_file`,
     ($) => sql`
       select page.json, page.next
       from file f join project p on p.id = f.project_id, lateral (${pageOf<reviews.Review>(
         {
           columns: reviewColumns({
-            sessionId: role === 'client' ? sql`${$.sessionId}::uuid` : null,
+            sessionId: side === 'client' ? sql`${$.sessionId}::uuid` : null,
             now: $.now,
           }),
           from: sql`review r where r.history_id = f.history_id`,
@@ -32,7 +32,7 @@ const ofFileStatements = forEachSide((role) =>
         },
         $,
       )}) as page
-      where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $, 'p')}`,
+      where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -48,15 +48,15 @@ const waits = sql`
   (r.state = 'open' or r.state = 'changes_requested' and ${isNewestRound}
     and exists (select from file f where f.history_id = r.history_id and f.state = 'stored'))`
 
-const waitingStatements = forEachSide((role) =>
+const waitingStatements = forEachSide((side) =>
   statement<ListParams, Page<reviews.Review[]>>(
-    `${role}_waiting_reviews`,
+    `${side}_waiting_reviews`,
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<reviews.Review>(
         {
           columns: reviewColumns({
-            sessionId: role === 'client' ? sql`${$.sessionId}::uuid` : null,
+            sessionId: side === 'client' ? sql`${$.sessionId}::uuid` : null,
             now: $.now,
           }),
           from: sql`review r where r.project_id = p.id and ${waits}`,
@@ -64,7 +64,7 @@ const waitingStatements = forEachSide((role) =>
         },
         $,
       )}) as page
-      where p.id = ${$.id} and ${reachableProject(role, $, 'p')}`,
+      where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
     { sharesConnection: true },
   ),
 )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Side } from '../actors.ts'
 import type { Redis } from '../process/redis.ts'
-import type { Person } from './live.ts'
 
-export type PersonKey = `${Person['side']}:${string}`
+export type PersonKey = `${Side}:${string}`
 
 /** Holds who is connected to which process. While Redis is away, each process knows only its own people. */
 export interface PresenceStore {

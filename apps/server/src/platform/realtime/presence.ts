@@ -1,3 +1,4 @@
+import type { Side } from '../actors.ts'
 import type { Redis } from '../process/redis.ts'
 import { payForNobody } from '../sql/current-account.ts'
 import type { Person } from './live.ts'
@@ -78,6 +79,6 @@ function keyOf({ side, personId }: Person): PersonKey {
 }
 
 function personOf(key: PersonKey): Person {
-  const [role, id] = key.split(':') as [Person['side'], string]
+  const [role, id] = key.split(':') as [Side, string]
   return { side: role, personId: id }
 }

@@ -1,13 +1,12 @@
 import { activity } from '@portico/contract'
 import { sql } from 'kysely'
+import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
 import { firstReminderDue } from './deadlines.repository.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { firstUnmailed } from './unmailed.repository.ts'
-
-type Role = Person['side']
 
 export async function findPeopleDue(db: Db, now: Date, most: number) {
   const limit = sql`limit ${sql.lit(most)}`
@@ -123,17 +122,17 @@ export async function setNotifiedAt(db: Db, { side, personId }: Person, at: Date
 /** With null, no email about it will be sent. */
 export async function postpone(
   db: Db,
-  role: Role,
+  side: Side,
   { scopeIds, projectIds, clientIds }: DueRows,
   until: Date | null,
 ) {
   await sql`
     with scope as (
-      update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${role}
+      update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${side}
     ), reminder as (
-      update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and reader = ${role}
+      update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and reader = ${side}
     )
-    update conversation set ${sql.ref(`${role}_mail_due`)} = ${until} where client_id = any(${clientIds})`.execute(
+    update conversation set ${sql.ref(`${side}_mail_due`)} = ${until} where client_id = any(${clientIds})`.execute(
     db,
   )
 }

@@ -15,7 +15,7 @@ const maya = {
 }
 const content = '<b>Bold</b>\nand two lines'
 const options: NotificationOptions = {
-  role: 'client',
+  side: 'client',
   now: new Date('2026-11-23T15:00:00.000Z'),
   publicUrl: 'https://portico.example',
   token: 'client.c.sig',

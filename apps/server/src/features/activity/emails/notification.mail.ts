@@ -1,5 +1,5 @@
 import { activity, linkPaths, pathInPortal, paths } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
@@ -15,7 +15,7 @@ export type Recipient = Pick<
 >
 
 export interface NotificationOptions {
-  role: Actor['side']
+  side: Side
   contents: NotificationContents
   now: Date
   publicUrl: string
@@ -25,20 +25,20 @@ export interface NotificationOptions {
 }
 
 export function renderNotificationEmail(recipient: Recipient, options: NotificationOptions): Email {
-  const { role, contents, now, publicUrl, token } = options
+  const { side, contents, now, publicUrl, token } = options
   const other = findOther(recipient, options)
   const pages = pageLinks(options)
   const { sections, leftOut } = toSections(contents, {
     ...pages,
-    isAction: (event) => givesTurn(event, role),
+    isAction: (event) => givesTurn(event, side),
     formatTime: createTimeFormat(now, recipient.timeZone),
-    conversationHeading: (client) => (role === 'client' ? 'Messages' : `Messages from ${client}`),
+    conversationHeading: (client) => (side === 'client' ? 'Messages' : `Messages from ${client}`),
   })
-  const { subject, heading, paragraph } = summarize(contents, { role, other: other?.name })
+  const { subject, heading, paragraph } = summarize(contents, { side: side, other: other?.name })
   const name = nameInEmail(recipient.name)
   const hasWork = contents.events.length > 0 || contents.deadlines.length > 0
   const isConversation = !hasWork && contents.conversations.length === 1
-  const signature = role === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
+  const signature = side === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
   const email = renderEmail({
     from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
     subject,
@@ -48,7 +48,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
       leftOut > 0 && isConversation
         ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
         : paragraph,
-    action: actionFor(contents, pages, role),
+    action: actionFor(contents, pages, side),
     ...(isConversation
       ? { quotes: sections[0]?.lines.map(({ quote = '' }) => quote) ?? [] }
       : { sections, leftOut }),
@@ -68,8 +68,8 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
 }
 
 /** The other person, when the email is about one person only. Replies go to them. */
-function findOther(recipient: Recipient, { role, contents }: NotificationOptions) {
-  if (role === 'client') {
+function findOther(recipient: Recipient, { side, contents }: NotificationOptions) {
+  if (side === 'client') {
     const { freelancerName, freelancerEmail: email, freelancerCompany } = recipient
     return {
       name: nameInEmail(freelancerName),
@@ -93,8 +93,8 @@ function findOther(recipient: Recipient, { role, contents }: NotificationOptions
 type Pages = ReturnType<typeof pageLinks>
 
 /** A client's links log in. */
-function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
-  const pages = paths[role]
+function pageLinks({ side, publicUrl, loginUrl }: NotificationOptions) {
+  const pages = paths[side]
   const linkTo = (path: string) => (loginUrl ? `${loginUrl}&to=${pathInPortal(path)}` : publicUrl + path)
   return {
     home: loginUrl ?? `${publicUrl}/`,
@@ -110,14 +110,14 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
 }
 
 /** Opens the place where it has become the reader’s turn, or the only place that the email is about. */
-function actionFor(contents: NotificationContents, pages: Pages, role: Actor['side']) {
+function actionFor(contents: NotificationContents, pages: Pages, side: Side) {
   const {
     deadlines: [deadline],
     events,
     conversations: [conversation],
   } = contents
   if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
-  const asking = events.filter((event) => givesTurn(event, role))
+  const asking = events.filter((event) => givesTurn(event, side))
   const event = onlyPlace(asking.length > 0 ? asking : events)
   const isAboutRequests = (asking.length > 0 ? asking : events).every(({ subject }) => 'requestId' in subject)
   const note = asking.length === 0 ? firstNoteOfOneFile(events) : undefined
@@ -127,7 +127,7 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['si
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
   if (events.length > 0)
-    return { label: role === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
+    return { label: side === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
 }
 
@@ -136,12 +136,12 @@ function onlyPlace(events: UnmailedEvent[]) {
   return new Set(events.map(({ scopeId }) => scopeId)).size === 1 ? events[0] : undefined
 }
 
-function noteFor({ work }: Recipient, { role, contents }: NotificationOptions, hasReplyTo: boolean) {
+function noteFor({ work }: Recipient, { side, contents }: NotificationOptions, hasReplyTo: boolean) {
   return [
     frequencyText(work, contents),
-    ...(role === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
+    ...(side === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
     ...(hasReplyTo
-      ? [`Answer in ${role === 'client' ? 'the portal' : 'Portico'}, or answer this mail.`]
+      ? [`Answer in ${side === 'client' ? 'the portal' : 'Portico'}, or answer this mail.`]
       : []),
   ].join(' ')
 }

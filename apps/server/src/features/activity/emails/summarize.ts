@@ -1,5 +1,5 @@
 import { groupUploads, pluralForm, truncate } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import { nameInEmail, titleInSubject } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
@@ -8,7 +8,7 @@ import type { UnmailedEvent } from './unmailed.repository.ts'
 
 /** The reader, and the name of the other side if the email is about one person only. */
 interface About {
-  role: Actor['side']
+  side: Side
   other: string | undefined
 }
 
@@ -29,18 +29,18 @@ export function summarize(contents: NotificationContents, about: About) {
   return {
     subject: text,
     heading: `${text}.`,
-    paragraph: hasNews ? news.paragraph : deadlineParagraph(deadlines, about.role),
+    paragraph: hasNews ? news.paragraph : deadlineParagraph(deadlines, about.side),
   }
 }
 
-function deadlineParagraph(deadlines: Deadline[], role: Actor['side']) {
-  const yours = deadlines.filter(({ turn }) => turn === role).length
+function deadlineParagraph(deadlines: Deadline[], side: Side) {
+  const yours = deadlines.filter(({ turn }) => turn === side).length
   const dates = [...new Set(deadlines.map(({ dueDate }) => formatDueDate(dueDate)))].join(' and ')
   const turn = deadlines.length === 1 ? ', and it is your turn' : `, and it is your turn in ${yours} of them`
   return `The due date is ${dates}${yours > 0 ? turn : ''}.`
 }
 
-function summarizeNews({ events, conversations }: NotificationContents, { role, other }: About) {
+function summarizeNews({ events, conversations }: NotificationContents, { side, other }: About) {
   const messages = conversations.reduce((sum, { total }) => sum + total, 0)
   const from = other === undefined ? '' : ` from ${other}`
   if (events.length === 0) {
@@ -55,7 +55,7 @@ function summarizeNews({ events, conversations }: NotificationContents, { role, 
   const changes = projects.flatMap((ofOne) => groupUploads(ofOne))
   const [first] = changes
   const place = projects.length === 1 && first ? placeOf(first[0]) : undefined
-  const turn = turnText(projects, role)
+  const turn = turnText(projects, side)
   if (first && changes.length === 1) {
     const sentence = eventSentence(first)
     const unseen = `you have not seen it yet${messages > 0 ? `, nor ${messagesText(messages, 'a')}` : ''}.`
@@ -79,21 +79,21 @@ const placeOf = ({ projectTitle, clientName }: UnmailedEvent) =>
   projectTitle === null ? nameInEmail(clientName) : titleInSubject(projectTitle)
 
 /** Names the projects where it has become the reader's turn and still is. Undefined without such projects. */
-function turnText(projects: UnmailedEvent[][], role: Actor['side']) {
-  const [first, ...others] = projects.filter((ofOne) => ofOne.some((event) => givesTurn(event, role)))
+function turnText(projects: UnmailedEvent[][], side: Side) {
+  const [first, ...others] = projects.filter((ofOne) => ofOne.some((event) => givesTurn(event, side)))
   if (!first?.[0]) return
   return `your turn in ${others.length > 0 ? `${others.length + 1} projects` : placeOf(first[0])}`
 }
 
 /** Whether the event gave the turn to the reader, who still has it. */
-export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['side']) {
-  if (turn !== role) return false
-  if (event.kind === 'turn_passed') return event.subject.to === role
-  if (event.kind === 'review_requested') return role === 'client'
-  if (event.kind === 'request_added' || event.kind === 'request_reopened') return role === 'client'
-  if (event.kind === 'request_answered') return role === 'freelancer'
-  if (event.kind === 'review_decided') return role === 'freelancer'
-  return role === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
+export function givesTurn({ turn, ...event }: UnmailedEvent, side: Side) {
+  if (turn !== side) return false
+  if (event.kind === 'turn_passed') return event.subject.to === side
+  if (event.kind === 'review_requested') return side === 'client'
+  if (event.kind === 'request_added' || event.kind === 'request_reopened') return side === 'client'
+  if (event.kind === 'request_answered') return side === 'freelancer'
+  if (event.kind === 'review_decided') return side === 'freelancer'
+  return side === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
 }
 
 const messagesText = (count: number, one = 'A') => pluralForm(count, `${one} message`, `${count} messages`)

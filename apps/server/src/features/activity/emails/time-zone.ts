@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Person } from '../../../platform/realtime/live.ts'
+import type { Side } from '../../../platform/actors.ts'
 
 /** The time zone of a `person`. A client's is the freelancer's until their browser has sent it. */
-export function timeZoneOf(role: Person['side']) {
-  if (role === 'freelancer') return sql<string>`person.time_zone`
+export function timeZoneOf(side: Side) {
+  if (side === 'freelancer') return sql<string>`person.time_zone`
   return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.workspace_id))`
 }
 

@@ -1,5 +1,6 @@
 import type { activity, projects } from '@portico/contract'
 import { sql } from 'kysely'
+import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
@@ -7,8 +8,6 @@ import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNotifications } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
-
-type Role = Person['side']
 
 /** Limits of one email: events of one project, and messages of one conversation. */
 const MAX_EVENTS = 500
@@ -34,13 +33,13 @@ const unmailedEvents = ({ side, personId }: Person) => {
       and event.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])`
 }
 
-const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === 'freelancer')}`
+const isMessageTo = (side: Side) => sql`message.by_client = ${sql.lit(side === 'freelancer')}`
 
 /** The conversations `k` with messages that a person has neither seen nor been emailed about. */
 const unmailedConversations = ({ side, personId }: Person) => sql`
   conversation k
   where ${sql.ref(`k.${sideColumn[side]}`)} = ${personId} and not k.archived and k.last_number > ${lastKnown(side)}`
-const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
+const lastKnown = (side: Side) => sql`greatest(${sql.ref(`k.${side}_seen`)}, ${sql.ref(`k.${side}_mailed`)})`
 
 /**
  * The time of the first event, whether one is a nudge, and the time of the first message. An accepted answer is no reason for an
@@ -117,8 +116,8 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
   return rows
 }
 
-export async function markMessagesMailed(db: Db, role: Role, clientId: string, upTo: number) {
-  const [mailed, due] = [sql.ref(`${role}_mailed`), sql.ref(`${role}_mail_due`)]
+export async function markMessagesMailed(db: Db, side: Side, clientId: string, upTo: number) {
+  const [mailed, due] = [sql.ref(`${side}_mailed`), sql.ref(`${side}_mail_due`)]
   await sql`
     update conversation
     set ${mailed} = greatest(${mailed}, ${upTo}), ${due} = case when last_number > ${upTo} then ${due} end

@@ -41,7 +41,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (
   const token = createEmailToken(ctx, { ...person, email: plan.email })
   return {
     email: renderNotificationEmail(plan, {
-      role: side,
+      side: side,
       contents,
       now: ctx.clock.now(),
       publicUrl,

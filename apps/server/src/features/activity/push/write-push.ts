@@ -1,5 +1,5 @@
 import { eventQuote, eventText, groupUploads, paths, plainEventText, truncate } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
 
@@ -19,7 +19,7 @@ const MAX_LINE_LENGTH = 140
 const MAX_TITLE_LENGTH = 80
 
 /** One notification about a project or a client. `events` are the unread ones, newest first. */
-export function writePush(role: Actor['side'], events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
+export function writePush(side: Side, events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
   const [{ projectId, clientId, projectTitle, clientName }] = events
   const lines = groupUploads(events).map((group) => {
     const quote = eventQuote(group[0])?.replace(/\s+/g, ' ')
@@ -34,14 +34,14 @@ export function writePush(role: Actor['side'], events: [UnreadEvent, ...UnreadEv
     title: truncate(projectTitle ?? clientName, MAX_TITLE_LENGTH),
     body: [...shown, ...(leftOut > 0 ? [`and ${leftOut} more`] : [])].join('\n'),
     tag: projectId ?? clientId,
-    url: pathOf(role, events),
+    url: pathOf(side, events),
   }
 }
 
 /** The newest note if all events are notes on one file; else the project or client. */
-function pathOf(role: Actor['side'], events: [UnreadEvent, ...UnreadEvent[]]) {
+function pathOf(side: Side, events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
   if (projectId === null) return paths.freelancer.client(clientId)
   const note = firstNoteOfOneFile(events)
-  return note ? paths[role].note(note.fileId, note.noteId) : paths[role].project(projectId)
+  return note ? paths[side].note(note.fileId, note.noteId) : paths[side].project(projectId)
 }

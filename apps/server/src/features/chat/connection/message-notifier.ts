@@ -1,5 +1,5 @@
 import { type chat, staleTopics } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import type { Redis } from '../../../platform/process/redis.ts'
 import { flushBroadcasts } from '../../../platform/realtime/redis-adapter.ts'
 import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
@@ -50,32 +50,32 @@ function createOtherTabsNotifier(io: SocketServer) {
     notifyOrWait('client', clientId, workspaceId)
   }
 
-  function notifyOrWait(role: Actor['side'], id: string, peerId: string) {
-    const peers = waiting[role].get(id)
+  function notifyOrWait(side: Side, id: string, peerId: string) {
+    const peers = waiting[side].get(id)
     if (peers) return void peers.add(peerId)
-    notify(role, id, [peerId])
-    startWaiting(role, id)
+    notify(side, id, [peerId])
+    startWaiting(side, id)
   }
 
-  function startWaiting(role: Actor['side'], id: string) {
-    waiting[role].set(id, new Set())
-    setTimeout(stopWaiting, OTHER_TABS_INTERVAL_MS, role, id).unref()
+  function startWaiting(side: Side, id: string) {
+    waiting[side].set(id, new Set())
+    setTimeout(stopWaiting, OTHER_TABS_INTERVAL_MS, side, id).unref()
   }
 
-  function stopWaiting(role: Actor['side'], id: string) {
-    const peers = [...(waiting[role].get(id) ?? [])]
-    if (peers.length === 0) return void waiting[role].delete(id)
-    notify(role, id, peers)
-    startWaiting(role, id)
+  function stopWaiting(side: Side, id: string) {
+    const peers = [...(waiting[side].get(id) ?? [])]
+    if (peers.length === 0) return void waiting[side].delete(id)
+    notify(side, id, peers)
+    startWaiting(side, id)
   }
 
-  function notify(role: Actor['side'], id: string, [peerId = '', ...others]: string[]) {
-    const allTabs = io.to(personalRoom({ side: role, personId: id }))
+  function notify(side: Side, id: string, [peerId = '', ...others]: string[]) {
+    const allTabs = io.to(personalRoom({ side: side, personId: id }))
     // With one conversation, the tabs in its room have received the message itself.
     const otherTabs =
       others.length > 0
         ? allTabs
-        : allTabs.except(conversationRoom(pairOf({ side: role, personId: id }, peerId)))
+        : allTabs.except(conversationRoom(pairOf({ side: side, personId: id }, peerId)))
     otherTabs.emit('changed', staleTopics['chat.messageSent'])
   }
 }

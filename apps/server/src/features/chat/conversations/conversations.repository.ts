@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Freelancer } from '../../../platform/actors.ts'
+import type { Actor, Freelancer, Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
@@ -20,13 +20,13 @@ export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 const hasChat = isPlanWithChat(sql`f.plan`)
 
 /** How many messages of a conversation `c` the side has not read. */
-export const unread: Record<Actor['side'], RawBuilder<number>> = {
+export const unread: Record<Side, RawBuilder<number>> = {
   freelancer: sql`(c.client_total - c.freelancer_read)`,
   client: sql`(c.last_number - c.client_total - c.client_read)`,
 }
 
 /** The state of a conversation `c` with the freelancer `f`, for one side. */
-const state: Record<Actor['side'], (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
+const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
@@ -52,19 +52,19 @@ function clientMayWriteUntil(now: RawBuilder<Date>) {
     and not ${hasOngoingOrNoProject(sql`c.client_id`)} then ${answerableUntil} end`
 }
 
-const stateOfOne = (role: Actor['side']) =>
+const stateOfOne = (side: Side) =>
   statement<Pair & { now: Date }, StoredState>(
-    `conversation_for_${role}`,
+    `conversation_for_${side}`,
     ($) => sql`
-      select ${state[role]($.now)} from conversation c join freelancer f on f.id = c.workspace_id
+      select ${state[side]($.now)} from conversation c join freelancer f on f.id = c.workspace_id
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
 /** Undefined when the two have no conversation. */
-export async function findState(db: Db, role: Actor['side'], pair: Pair, now: Date) {
-  const [found] = await states[role](db, { ...pair, now })
+export async function findState(db: Db, side: Side, pair: Pair, now: Date) {
+  const [found] = await states[side](db, { ...pair, now })
   return found
 }
 
@@ -129,12 +129,12 @@ export function findConversations(db: Db, freelancer: Freelancer, params: ListPa
 }
 
 /** For freelancers without archived conversations, which their list leaves out. */
-const totals = forEachSide((role) =>
+const totals = forEachSide((side) =>
   statement<Asker, { unread: number }>(
-    `unread_of_${role}`,
+    `unread_of_${side}`,
     ($) => sql`
-      select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
-      where ${reachable(role, $, 'c')} ${role === 'freelancer' ? sql`and not c.archived` : sql``}`,
+      select coalesce(sum(${unread[side]}), 0)::int as unread from conversation c
+      where ${reachable(side, $, 'c')} ${side === 'freelancer' ? sql`and not c.archived` : sql``}`,
     { sharesConnection: true },
   ),
 )
@@ -146,8 +146,7 @@ export async function countUnread(db: Db, actor: Actor) {
 
 /** The conversations of these people. */
 export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
-  const ids = (wanted: Actor['side']) =>
-    people.filter(({ side }) => side === wanted).map(({ personId }) => personId)
+  const ids = (wanted: Side) => people.filter(({ side }) => side === wanted).map(({ personId }) => personId)
   const pairs = db
     .selectFrom('conversation')
     .select(['client_id as clientId', 'workspace_id as workspaceId'])

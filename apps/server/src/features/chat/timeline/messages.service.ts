@@ -1,5 +1,5 @@
 import { chat } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Actor, Side } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
@@ -86,7 +86,7 @@ const errorsByReason: Record<RejectionReason, () => Error> = {
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
 }
-const rejectionErrors: Record<Actor['side'], Record<RejectionReason, () => Error>> = {
+const rejectionErrors: Record<Side, Record<RejectionReason, () => Error>> = {
   freelancer: errorsByReason,
   client: { ...errorsByReason, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
 }

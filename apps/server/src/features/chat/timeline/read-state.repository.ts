@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/actors.ts'
+import type { Side } from '../../../platform/actors.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
 import type { Pair } from '../conversation-pair.ts'
@@ -42,7 +42,7 @@ const statements = {
 }
 
 /** Undefined when the conversation has no such message, or it was seen before. */
-export async function markSeen(db: Db, role: Actor['side'], mark: SeenMark) {
-  const [marked] = await statements[role](db, mark)
+export async function markSeen(db: Db, side: Side, mark: SeenMark) {
+  const [marked] = await statements[side](db, mark)
   return marked
 }
