@@ -12,11 +12,11 @@ export async function endGuestLinksOfClient({ db }: Pick<AppContext, 'db'>, clie
 /** Ends the links of all projects, those in the bin included, that have not expired. Returns the client of each. */
 export async function endAllGuestLinks(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { personId }: Freelancer,
+  { workspaceId }: Freelancer,
 ): Promise<{ clientId: string }[]> {
   const { rows } = await sql<{ clientId: string }>`
     delete from guest_link l using request r join project p on p.id = r.project_id
-    where r.id = l.request_id and p.workspace_id = ${personId} and l.expires_at > ${clock.now().toISOString()}
+    where r.id = l.request_id and p.workspace_id = ${workspaceId} and l.expires_at > ${clock.now().toISOString()}
     returning p.client_id as "clientId"`.execute(db)
   return rows
 }

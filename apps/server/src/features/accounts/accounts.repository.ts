@@ -92,12 +92,14 @@ export function findProfile(
 /** The time zone is written to all projects too, so they are locked first, in the order in which others lock several. */
 export async function updateProfile(
   trx: Db,
-  { personId }: Freelancer,
+  { personId, workspaceId }: Freelancer,
   { name, company, timeZone }: accounts.ProfileChange,
 ): Promise<accounts.Profile | undefined> {
   if (timeZone !== undefined) {
     await sql`select from freelancer where id = ${personId} for no key update`.execute(trx)
-    await sql`select from project where workspace_id = ${personId} order by id for no key update`.execute(trx)
+    await sql`select from project where workspace_id = ${workspaceId} order by id for no key update`.execute(
+      trx,
+    )
   }
   return trx
     .updateTable('freelancer')

@@ -160,11 +160,11 @@ export function findAccountByCustomer(db: Db, customerId: string) {
     .executeTakeFirst()
 }
 
-export function findCustomer(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
+export function findCustomer(db: Db, { workspaceId }: Pick<Freelancer, 'workspaceId'>) {
   return db
     .selectFrom('billing_account')
     .select(['customer_id as customerId', 'read_at as readAt'])
-    .where('workspace_id', '=', personId)
+    .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
 }
 

@@ -73,9 +73,9 @@ function assertPlanCanChange(account: LockedAccount['account'], facts: Facts, pl
 }
 
 /** In its own transaction, so that the customer stays stored when a later step fails. */
-async function ensureCustomer(ctx: AppContext, { personId }: Freelancer) {
-  if ((await findCustomer(ctx.db, { personId: personId }))?.customerId) return
-  await withLockedAccount(ctx, personId, findOrCreateCustomer)
+async function ensureCustomer(ctx: AppContext, freelancer: Freelancer) {
+  if ((await findCustomer(ctx.db, freelancer))?.customerId) return
+  await withLockedAccount(ctx, freelancer.workspaceId, findOrCreateCustomer)
 }
 
 async function findOrCreateCustomer({ db, stripe, account, key }: LockedAccount): Promise<string> {

@@ -182,7 +182,7 @@ export function lockFreelancer(db: Db, { personId }: Pick<Freelancer, 'personId'
 }
 
 /** Counts the clients of the account that take a place of its plan. */
-export async function countClients(db: Db, { personId: workspaceId }: Freelancer) {
+export async function countClients(db: Db, { workspaceId }: Freelancer) {
   const { count } = await db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -199,14 +199,14 @@ export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'ema
 /** Inserts their conversation too. Undefined when this freelancer has a client with that address already. */
 export async function insertClient(
   trx: Db,
-  { personId }: Freelancer,
+  { workspaceId }: Freelancer,
   row: NewRow,
 ): Promise<clients.Client | undefined> {
   const client = await trx
     .insertInto('client')
     .values({
       id: row.id,
-      workspace_id: personId,
+      workspace_id: workspaceId,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
@@ -218,7 +218,7 @@ export async function insertClient(
     .returning(columns)
     .executeTakeFirst()
   if (client)
-    await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: personId }).execute()
+    await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: workspaceId }).execute()
   return client
 }
 

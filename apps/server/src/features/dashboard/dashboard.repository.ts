@@ -68,7 +68,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
         (select count(*)::int from client where workspace_id = freelancer.id and ${isArchived(false, 'client')}) as used
-      from freelancer where id = ${$.personId}
+      from freelancer where id = ${$.workspaceId}
     ) as f`),
   { sharesConnection: true },
 )

@@ -5,14 +5,9 @@ import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
 import { type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
 
-const accountOf = ({ side, personId }: Actor) =>
-  side === 'freelancer'
-    ? sql`${personId}::uuid`
-    : sql`(select workspace_id from client where id = ${personId})`
-
 /** The same lock under which clients are counted. It lets inserts of referencing rows through. */
 export async function lockAccount(trx: Db, actor: Actor) {
-  await sql`select id from freelancer where id = ${accountOf(actor)} for no key update`.execute(trx)
+  await sql`select id from freelancer where id = ${actor.workspaceId} for no key update`.execute(trx)
 }
 
 /** Bytes of all files of the account, those in the bin included. */
@@ -20,7 +15,7 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.size), 0)::float8 as used
     from project p join file f on f.project_id = p.id
-    where p.workspace_id = ${accountOf(actor)} and ${hasBytes('f')}`.execute(db)
+    where p.workspace_id = ${actor.workspaceId} and ${hasBytes('f')}`.execute(db)
   return rows[0]?.used ?? 0
 }
 
@@ -35,11 +30,11 @@ export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const { rows } = await sql<{ count: number; reserved: number }>`
     select count(*) filter (where ${reachableProject(actor.side, actor, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
         and ${isOfLink})::int
-        + (select count(*) from form_upload u where u.workspace_id = ${accountOf(actor)} and u.uploader = ${uploaderKey(actor)}
+        + (select count(*) from form_upload u where u.workspace_id = ${actor.workspaceId} and u.uploader = ${uploaderKey(actor)}
           and ${isBeingReceived})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved
     from project p join file f on f.project_id = p.id
-    where p.workspace_id = ${accountOf(actor)} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(
+    where p.workspace_id = ${actor.workspaceId} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(
     db,
   )
   return rows[0] ?? { count: 0, reserved: 0 }
@@ -67,7 +62,7 @@ export async function findAnnounced(db: Db, now: Date, { forms }: { forms: boole
 export async function insertFormUpload(db: Db, actor: Uploader, { id, size }: { id: string; size: number }) {
   await sql`
     insert into form_upload (id, workspace_id, uploader, size)
-    values (${id}, ${accountOf(actor)}, ${uploaderKey(actor)}, ${size})`.execute(db)
+    values (${id}, ${actor.workspaceId}, ${uploaderKey(actor)}, ${size})`.execute(db)
 }
 
 export async function renewFormUpload(db: Db, id: string, received: number) {

@@ -30,8 +30,8 @@ interface SimulatorAddress {
   fail(how: Outage): void
 }
 
-/** A person waits for the response, and the account is locked meanwhile. */
-const TIMEOUT_MS = 6_000
+/** A person waits for the response, and the account is locked meanwhile: with the retry, ten seconds at most. */
+const TIMEOUT_MS = 4_500
 const MAX_RETRIES = 1
 
 /** `prepare` creates prices and portal in a new simulator. */
