@@ -108,9 +108,26 @@ function firstReadSucceeds(events: WorkerEvents) {
   })
 }
 
+/** Runs all jobs that are due, and those that they queue. */
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
-  await runOnce(workerOptions(pgPool, ctx), createTasks(ctx, work)).finally(() => pgPool.end())
+  const tasks = createTasks(ctx, work)
+  try {
+    // A job that was queued while the last one ended may be left over.
+    do await runOnce(workerOptions(pgPool, ctx), tasks)
+    while (await hasDueJobs(pgPool))
+  } finally {
+    await pgPool.end()
+  }
+}
+
+async function hasDueJobs(pgPool: pg.Pool) {
+  const { rows } = await pgPool.query<{ are: boolean }>(
+    `select exists (
+      select from graphile_worker.jobs where run_at <= now() + interval '1 second' and locked_at is null and attempts < max_attempts
+    ) as are`,
+  )
+  return rows[0]?.are ?? false
 }
 
 function createTasks(ctx: WorkerContext, { handlers, emails, refusedAddresses }: Work): TaskList {
