@@ -14,7 +14,7 @@ export interface DeclaredProblem {
 export const declaredProblems: DeclaredProblem[] = []
 
 interface Description<Parameters> {
-  /** Why it happens and what to do, for whoever calls the API. */
+  /** Why it happens and what to do, for callers of the API. */
   when?: string
   /** What `%s` stands for in the documentation. */
   sample?: Parameters
