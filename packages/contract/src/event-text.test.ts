@@ -140,11 +140,25 @@ test('returns the names of people and files as separate parts', () => {
   ])
 })
 
-test('quotes the text of feedback, notes and answers only', () => {
-  expect(eventQuote(anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' }))).toBe('Lovely.')
-  expect(eventQuote(anEvent('turn_passed', pass))).toBe('Which paper?')
+test('quotes the text of feedback, notes and answers only, and says whose it is', () => {
+  expect(eventQuote(anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' }))).toEqual({
+    by: 'Maya',
+    text: 'Lovely.',
+  })
+  expect(eventQuote(anEvent('turn_passed', pass))).toEqual({ by: 'Maya', text: 'Which paper?' })
   expect(eventQuote(anEvent('turn_passed', { ...pass, note: null }))).toBeUndefined()
   expect(eventQuote(anEvent('file_uploaded', file))).toBeUndefined()
+})
+
+test.for<[by: string, actor: Event['actor'], messageBy: Event['actor'] | undefined]>([
+  ['Maya', { ...ada, isYou: false }, maya],
+  ['You', { ...ada, isYou: false }, { ...maya, isYou: true }],
+  ['Ada', { ...ada, isYou: false }, undefined],
+  ['You', ada, undefined],
+])('quotes %s when a note is settled', ([by, actor, author]) => {
+  const messageBy = author && { ...author, type: author.type as 'client' }
+  const note = { ...file, noteId: 'n1', state: 'done' as const, message: 'Bigger.', messageBy }
+  expect(eventQuote(anEvent('note_settled', note, { actor }))).toEqual({ by, text: 'Bigger.' })
 })
 
 const byAda = { actor: ada }

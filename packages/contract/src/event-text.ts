@@ -113,10 +113,12 @@ export function eventText(events: readonly [Event, ...Event[]]): EventTextPart[]
   return [{ name: actorName(actor) }, ' ', ...sentence(subject, { actor, count: events.length })]
 }
 
-/** The beginning of the quoted message. */
-export function eventQuote({ subject }: Event) {
-  if ('note' in subject) return subject.note ?? undefined
-  return 'message' in subject ? subject.message : undefined
+/** The beginning of the quoted message, and the name of the one who wrote it. */
+export function eventQuote({ actor, subject }: Event) {
+  const text = 'note' in subject ? subject.note : 'message' in subject ? subject.message : undefined
+  if (text === undefined || text === null) return
+  const author = 'messageBy' in subject && subject.messageBy ? subject.messageBy : actor
+  return { by: actorName(author), text }
 }
 
 export const plainEventText = (parts: EventTextPart[]) => parts.map(textOf).join('')

@@ -11,6 +11,11 @@ const review = { ...file, version, reviewId: Id, round: Type.Integer() }
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
+/** Who wrote the message, when it was not the one who acted. */
+const messageBy = Type.Optional(
+  Type.Object({ type: Type.Enum(['freelancer', 'client']), name: Type.String(), isYou: Type.Boolean() }),
+)
+
 /** True if the file is deleted now or in the bin; else absent. */
 const isDeleted = Type.Optional(Type.Boolean())
 
@@ -49,7 +54,7 @@ const subjects = {
   note_added: { ...note, message },
   note_replied: { ...note, replyId: Id, message },
   /** The message is the reason for declining, else the note itself. */
-  note_settled: { ...note, state: NoteState, message },
+  note_settled: { ...note, state: NoteState, message, messageBy },
   /** `note` is the freelancer's message. */
   review_requested: { ...review, note: nullable(Type.String()), dueDate: nullable(Day) },
   /** `note` is the client's comment. */
@@ -112,6 +117,7 @@ const columns = {
     answerId: Type.Optional(Id),
     unable: Type.Optional(Unable),
     message,
+    messageBy,
   }),
   createdAt: Instant,
   /** Null when it is about the client, not about a project. */

@@ -73,6 +73,20 @@ export const newest = endpoint({
   },
 })
 
+export const withdrawal = endpoint({
+  method: 'GET',
+  url: '/receipts/:id/withdrawal',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The later receipt by which this approval was taken back',
+    params: Type.Object({ id: Id }),
+    response: {
+      /** Null while the approval stands. */
+      200: Type.Object({ receipt: nullable(Receipt) }),
+    },
+  },
+})
+
 export const ofProject = endpoint({
   method: 'GET',
   url: '/projects/:id/receipts',

@@ -43,8 +43,8 @@ export const Review = Type.Object({
   /** Open and past its due date in the freelancer's time zone. */
   overdue: Type.Boolean(),
   /**
-   * For the freelancer: they asked for a code that is mailed to the client. For the client: this session needs one, to decide
-   * or to take the decision back.
+   * For the freelancer: they asked for a code that is mailed to the client. For the client: this session needs one, to approve
+   * or to take the approval back.
    */
   needsCode: Type.Boolean(),
   createdAt: Instant,
@@ -120,7 +120,7 @@ export type NewDecision = Type.Static<typeof NewDecision>
 export const NewDecision = StrictObject({
   decision: Decision,
   comment: Type.Optional(Text),
-  /** Six digits, where this session needs them. */
+  /** Six digits, where this session needs them to approve. */
   code: Type.Optional(Code),
 })
 
@@ -144,7 +144,7 @@ export const undoDecision = endpoint({
     summary: `Take a decision back, for ${durationInWords(UNDO_SECONDS)} while there is no newer review`,
     params,
     querystring: StrictObject({
-      /** Six digits, where another session has decided and this one needs them. */
+      /** Six digits, where another session has approved and this one needs them. */
       code: Type.Optional(Code),
     }),
     response: { 204: Type.Null() },

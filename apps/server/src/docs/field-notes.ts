@@ -179,6 +179,8 @@ export const responseFieldNotes: Record<string, string> = {
     'Pieces of the text around the words, or of the title where only that has them, each with whether it is one of the words. Plain text, never HTML.',
   clientId: '',
   actor: 'Who did it.',
+  messageBy: 'Who wrote the quoted message, when it was not the one who acted.',
+  receipt: 'The receipt by which the approval was taken back; `null` while it stands.',
   type: 'A `guest` was asked by one of the two; `system` is Portico itself.',
   isYou: '',
   subject: 'The subject of the event, by its kind, with the names at that time.',
@@ -221,7 +223,7 @@ export const responseFieldNotes: Record<string, string> = {
     'Why none is sent although they are on: the mail server refuses the client’s `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
   needsCode:
-    'For the freelancer: whether they asked for a code that is mailed to the client. For the client: whether this session needs one, to decide or, once decided, to take it back.',
+    'For the freelancer: whether they asked for a code that is mailed to the client. For the client: whether this session needs one, to approve or, once approved, to take it back.',
   decision:
     'Of a review, `null` while nobody has decided. A receipt says `withdrawn` when an approval was taken back.',
   comment: '',

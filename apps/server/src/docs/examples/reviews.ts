@@ -41,7 +41,7 @@ export const reviewExamples = [
   }),
   callExample(reviews.decide, {
     description:
-      'Changes need a comment, or an open note of the client’s. An approval writes a receipt. Of two decisions at once, one is refused with 409. Where `needsCode` is true, a code that was mailed to the client goes with it: when the freelancer asked for one, and once in a session of a login link that the freelancer has seen.',
+      'Changes need a comment, or an open note of the client’s. An approval writes a receipt. Of two decisions at once, one is refused with 409. Where `needsCode` is true, a code that was mailed to the client goes with an approval, not with changes: when the freelancer asked for one, and once in a session of a login link that the freelancer has seen.',
     request: { params: { id: REVIEW.id }, body: { decision: 'approved', comment: 'Go ahead.' } },
     response: {
       ...REVIEW,
@@ -58,7 +58,7 @@ export const reviewExamples = [
   }),
   callExample(reviews.undoDecision, {
     description:
-      'Needs no code in the session that decided. The review is open again; when there is a newer version by then, it is `replaced`. Of an approval that is taken back, both receipts stay: the second says so.',
+      'Needs no code in the session that approved, nor for changes. The review is open again; when there is a newer version by then, it is `replaced`. Of an approval that is taken back, both receipts stay: the second says so.',
     request: { params: { id: APPROVED_REVIEW.id }, querystring: {} },
     errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'TOO_LATE_TO_UNDO', 'CODE_NEEDED', 'CODE_WRONG'],
   }),
@@ -81,6 +81,12 @@ export const receiptExamples = [
     description: 'Whether later receipts follow one that somebody has: `number` counts in the project.',
     request: { params: { id: RECEIPT.id } },
     response: RECEIPT,
+    errors: ['RECEIPT_NOT_FOUND'],
+  }),
+  callExample(receipts.withdrawal, {
+    description: 'Whether an approval still stands.',
+    request: { params: { id: RECEIPT.id } },
+    response: { receipt: null },
     errors: ['RECEIPT_NOT_FOUND'],
   }),
   callExample(receipts.ofProject, {

@@ -43,6 +43,16 @@ const quote = sql`
     )
   end`
 
+/** Who wrote the note that was settled. The reason for declining it is of the one who did. */
+const noteAuthor = (side: Side) => sql`(
+  select json_build_object('type', lower(n.author_type), 'isYou', lower(n.author_type) = ${sql.lit(side)},
+    'name', case n.author_type
+      when 'Client' then (select first_name || ' ' || last_name from client where id = e.client_id)
+      else (select name from freelancer where id = e.workspace_id) end)
+  from note n
+  where e.kind = 'note_settled' and e.subject->>'state' <> 'declined' and n.id = (e.subject->>'noteId')::uuid
+)`
+
 /**
  * An event `e` as the contract shows it to this side. No `exists` here: PostgreSQL would read all files of all
  * accounts into a hash.
@@ -52,7 +62,8 @@ export const eventColumns = (side: Side) => sql`
   case
     when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
       or e.kind = 'request_answered' and e.subject ? 'answerId'
-      then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
+      then jsonb_strip_nulls(e.subject || jsonb_build_object(
+        'message', left(${quote}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(side)}))
     when e.kind in ('file_uploaded', 'version_uploaded', 'request_answered')
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'

@@ -1,4 +1,4 @@
-import { activity, bin, type Endpoint, features, feedback, files, projects } from '@portico/contract'
+import { activity, bin, type Endpoint, features, feedback, files, notes, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { createResources, inputsFor } from '../../../test/endpoint-inputs.ts'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -66,6 +66,36 @@ test('a quoted message changes with its author’s edits, and disappears when th
   expect(await quoted()).toEqual({ feedbackId: item.id, message: 'Green.'.repeat(50) })
   await api.as(maya).call(feedback.remove, { params: { id: item.id } })
   expect(await quoted()).toEqual({ feedbackId: item.id })
+})
+
+test('a note that is settled is quoted as its author’s, and the reason for declining as the freelancer’s', async ({
+  api,
+  given,
+}) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const file = await given.file(ada, menu)
+  const [first, second] = [
+    await given.note(maya, file, { text: 'Bigger.' }),
+    await given.note(maya, file, { text: 'Bolder.' }),
+  ]
+  const settle = (id: string, body: notes.NoteChange) =>
+    api.as(ada).call(notes.change, { params: { id }, body })
+  await settle(first.id, { state: 'done' })
+  await settle(second.id, { state: 'declined', reason: 'It is bold.' })
+
+  for (const [person, isYou] of [
+    [maya, true],
+    [ada, false],
+  ] as const) {
+    const { body } = await api.as(person).call(activity.ofProject, { params: { id: menu.id } })
+    const [declined, done] = body.map(({ subject }) => subject)
+    expect(done).toMatchObject({
+      message: 'Bigger.',
+      messageBy: { type: 'client', name: 'Maya Whitcombe', isYou },
+    })
+    expect(declined).toMatchObject({ message: 'It is bold.' })
+    expect(declined).not.toHaveProperty('messageBy')
+  }
 })
 
 test('an upload is marked as long as its file is deleted', async ({ api, given }) => {

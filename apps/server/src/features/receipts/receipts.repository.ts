@@ -75,6 +75,17 @@ export async function findNewestReceipt(db: Db, actor: Actor, id: string) {
   return rows[0]?.json
 }
 
+/** Its `receipt` is null while the approval stands. Undefined when this person cannot reach the approval. */
+export async function findWithdrawal(db: Db, actor: Actor, id: string) {
+  const { rows } = await sql<{ json: Json<{ receipt: receipts.Receipt | null }> }>`
+    select json_build_object('receipt', (
+      select ${signedReceipt('w')} from receipt w where w.project_id = x.project_id and w.receipt->>'withdraws' = x.id::text
+    ))::text as json
+    from receipt x join project p on p.id = x.project_id
+    where x.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
+  return rows[0]?.json
+}
+
 export async function isReachableProject(db: Db, actor: Actor, id: string) {
   const { rows } = await sql`
     select from project p where p.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)

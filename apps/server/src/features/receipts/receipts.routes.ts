@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receipts } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
-import { getNewestReceipt, getReceipt, listAllReceipts, listReceiptsOfProject } from './receipts.service.ts'
+import {
+  getNewestReceipt,
+  getReceipt,
+  getWithdrawal,
+  listAllReceipts,
+  listReceiptsOfProject,
+} from './receipts.service.ts'
 
 export const receiptRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -16,6 +22,12 @@ export const receiptRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...receipts.newest,
     handler: async ({ person, params }, reply) =>
       sendJson(reply, await getNewestReceipt(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...receipts.withdrawal,
+    handler: async ({ person, params }, reply) =>
+      sendJson(reply, await getWithdrawal(ctx, person, params.id)),
   })
 
   app.route({

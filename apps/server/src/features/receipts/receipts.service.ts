@@ -13,6 +13,7 @@ import {
   findNewestReceipt,
   findReceipt,
   findReceiptOfReview,
+  findWithdrawal,
   insertReceipt,
   isReachableProject,
   listReceipts,
@@ -85,6 +86,12 @@ export async function getNewestReceipt({ db }: AppContext, actor: Actor, id: str
   const receipt = await findNewestReceipt(db, actor, id)
   if (!receipt) throw new ReceiptNotFound()
   return receipt
+}
+
+export async function getWithdrawal({ db }: AppContext, actor: Actor, id: string) {
+  const withdrawal = await findWithdrawal(db, actor, id)
+  if (!withdrawal) throw new ReceiptNotFound()
+  return withdrawal
 }
 
 export async function listReceiptsOfProject(

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { receipts } from '@portico/contract'
+import { files, receipts, reviews } from '@portico/contract'
 import { encodeReceipt, hashReceipt, KEYS_PATH } from '@portico/contract/receipt-hash'
 import { type RawBuilder, sql } from 'kysely'
 import { createTestContext } from '../../../test/context.ts'
@@ -161,6 +161,34 @@ test('shows the newest receipt of the project to its people, and nothing to othe
     expect((await api.as(person).call(receipts.newest, { params })).body).toEqual(second)
   for (const stranger of [await given.freelancer(), await given.client(ada)])
     expect(await api.as(stranger).send(receipts.newest, { params })).toMatchObject({
+      status: 404,
+      body: { code: 'RECEIPT_NOT_FOUND' },
+    })
+})
+
+test('whoever sees a project learns which receipt takes an approval back', async ({
+  api,
+  given,
+  ada,
+  maya,
+  menu,
+  approve,
+}) => {
+  const first = await approve()
+  const withdrawalOf = async (person: typeof ada | typeof maya, id = first.id) =>
+    (await api.as(person).call(receipts.withdrawal, { params: { id } })).body.receipt
+  expect(await withdrawalOf(ada)).toBeNull()
+  const [listed] = (await api.as(ada).call(files.list, { params: { id: menu.id } })).body
+  await api.as(maya).call(reviews.undoDecision, { params: { id: listed?.review?.id ?? '' }, querystring: {} })
+  await approve()
+
+  for (const person of [ada, maya]) {
+    const withdrawal = await withdrawalOf(person)
+    expect(withdrawal).toMatchObject({ number: 2, decision: 'withdrawn', withdraws: first.id })
+    expect(await withdrawalOf(person, withdrawal?.id)).toBeNull()
+  }
+  for (const stranger of [await given.freelancer(), await given.client(ada)])
+    expect(await api.as(stranger).send(receipts.withdrawal, { params: { id: first.id } })).toMatchObject({
       status: 404,
       body: { code: 'RECEIPT_NOT_FOUND' },
     })

@@ -63,7 +63,7 @@ export function renderReminderEmail(
   const url = `${loginUrl}&to=${pathInPortal(paths.client.projectRequests(project.id))}`
   const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
     text: `${titleInEmail(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
-    ...(reason && { quote: truncate(reason, MAX_QUOTE_LENGTH) }),
+    ...(reason && { quote: { by: freelancer, text: truncate(reason, MAX_QUOTE_LENGTH) } }),
     time: `since ${formatDueDate(since)}`,
   }))
   const content = renderEmail({

@@ -97,7 +97,8 @@ export async function setWithdrawn(trx: Db, review: ReviewRow, now: Date) {
 interface Decision {
   decision: reviews.Decision
   comment: string | null
-  identifiedBy: receipts.IdentifiedBy
+  /** Null for changes, which are on no receipt. */
+  identifiedBy: receipts.IdentifiedBy | null
   sessionId: string
 }
 

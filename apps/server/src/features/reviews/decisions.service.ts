@@ -21,7 +21,7 @@ import { ReviewNotOpen, subjectOf } from './reviews.service.ts'
 
 const CommentMissing = problem('INVALID_INPUT', 400, 'Please say what is to be changed.')
 const CodeNeeded = problem('CODE_NEEDED', 400, 'Please enter the code that was mailed to you.', {
-  when: 'A review is decided, or a decision taken back, without the code that this session needs for it: the freelancer asked for one, or has seen the login link of the session.',
+  when: 'A review is approved, or an approval taken back, without the code that this session needs for it: the freelancer asked for one, or has seen the login link of the session.',
 })
 const CodeWrong = problem(
   'CODE_WRONG',
@@ -60,12 +60,13 @@ export async function decide(
         (await countOpenNotes(trx, review.historyId)) === 0
       )
         throw commentMissing()
-      const proof = await identify(inTrx, client, review, { needsCode: review.needsCode, ...session, code })
-      if ('refusal' in proof) return proof
-      const { identifiedBy } = proof
-      const { sessionId } = client
-      await saveDecision(trx, review, { decision, comment: comment ?? null, identifiedBy, sessionId }, now)
-      if (decision === 'approved') await writeReceipt(inTrx, project.workspaceId, id)
+      const saved = { decision, comment: comment ?? null, sessionId: client.sessionId }
+      if (decision === 'approved') {
+        const proof = await identify(inTrx, client, review, { needsCode: review.needsCode, ...session, code })
+        if ('refusal' in proof) return proof
+        await saveDecision(trx, review, { ...saved, ...proof }, now)
+        await writeReceipt(inTrx, project.workspaceId, id)
+      } else await saveDecision(trx, review, { ...saved, identifiedBy: null }, now)
       return {
         events: [
           { kind: 'review_decided', subject: { ...subjectOf(review), decision, note: comment ?? null } },
@@ -86,8 +87,8 @@ interface Proof {
 }
 
 /**
- * Finds out whether it is the client who decides: the freelancer may have the link that was handed out, too. The right code proves
- * it for the rest of the session.
+ * Finds out whether it is the client who approves, or takes that back: the freelancer may have the link that was handed out, too.
+ * The right code proves it for the rest of the session.
  */
 async function identify(
   ctx: AppContext,
@@ -117,7 +118,7 @@ function wrongCodeText(triesLeft = 0) {
 
 const commentMissing = () => withField(new CommentMissing(), 'comment')
 
-/** Another session than the one that decided needs what a decision needs. */
+/** Another session than the one that approved needs what an approval needs. */
 export async function undoDecision(ctx: AppContext, client: ClientUser, id: string, code?: string) {
   const now = ctx.clock.now()
   return writeProject(
@@ -129,11 +130,13 @@ export async function undoDecision(ctx: AppContext, client: ClientUser, id: stri
       const inTrx = { ...ctx, db: trx }
       const review = await findUndoableDecision(trx, project, id, now)
       if (!review) throw new TooLateToUndo()
-      const needsCode = review.needsCode && review.decidedIn !== client.sessionId
-      const proof = await identify(inTrx, client, review, { needsCode, ...session, code })
-      if ('refusal' in proof) return proof
       const { state: decision } = review
-      if (decision === 'approved') await writeWithdrawal(inTrx, project.workspaceId, id, proof, now)
+      if (decision === 'approved') {
+        const needsCode = review.needsCode && review.decidedIn !== client.sessionId
+        const proof = await identify(inTrx, client, review, { needsCode, ...session, code })
+        if ('refusal' in proof) return proof
+        await writeWithdrawal(inTrx, project.workspaceId, id, proof, now)
+      }
       await deleteDecision(trx, review, now)
       return { events: [{ kind: 'decision_withdrawn', subject: { ...subjectOf(review), decision } }] }
     },

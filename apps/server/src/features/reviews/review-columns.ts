@@ -19,9 +19,12 @@ export const isUndoable = (now: RawBuilder<unknown>) => sql`
   coalesce(r.decided_at > ${now}::timestamptz - ${undo}, false) and ${isNewestRound}
   and (select count(*) from receipt where review_id = r.id) < ${sql.lit(MAX_RECEIPTS)}`
 
-/** Whether a client decides on the review `r`, or takes the decision back, with a code in this session. */
+/**
+ * Whether a client approves the review `r`, or takes the approval back, with a code in this session. To ask for changes, or to
+ * take that back, needs none: nothing is settled by it.
+ */
 export const needsCodeIn = (sessionId: RawBuilder<unknown>) => sql`
-  (r.decided_in is distinct from ${sessionId}
+  (r.state <> 'changes_requested' and r.decided_in is distinct from ${sessionId}
     and (r.needs_code or coalesce((select known_by = 'handed_out' from session where id = ${sessionId}), false)))`
 
 interface ReviewReader {

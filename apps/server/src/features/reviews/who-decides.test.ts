@@ -36,7 +36,7 @@ const CODE_WRONG = { status: 400, body: { code: 'CODE_WRONG' } }
 
 describe('a session of a link that the freelancer has seen', () => {
   test.for(['create', 'copied link', 'reset access'])(
-    'needs a code to decide: %s',
+    'needs a code to approve: %s',
     async (way, { api, given, ada }) => {
       const { body } = await api
         .as(ada)
@@ -64,15 +64,33 @@ describe('a session of a link that the freelancer has seen', () => {
       const review = await given.review(ada, file)
 
       expect(await needsCode(api, holder, file)).toBe(true)
-      for (const decision of ['approved', 'changes_requested'] as const)
-        expect(await decide(api, holder, review, { decision, comment: 'As agreed.' })).toMatchObject(
-          CODE_NEEDED,
-        )
+      expect(await decide(api, holder, review, { comment: 'As agreed.' })).toMatchObject(CODE_NEEDED)
 
       expect(await receiptsOf(api, holder)).toEqual([])
       expect(await needsCode(api, holder, file)).toBe(true)
     },
   )
+
+  test('asks for changes and takes that back without a code, which proves nothing', async ({
+    api,
+    maya,
+    holder,
+    proof,
+    review,
+  }) => {
+    const asked = await decide(api, holder, review, { decision: 'changes_requested', comment: 'Bigger.' })
+    expect(asked).toMatchObject({ status: 200, body: { needsCode: false, decision: { receiptId: null } } })
+    expect(await needsCode(api, maya, proof), 'another session').toBe(false)
+    expect(await api.as(holder).call(reviews.sendCode, { params: { id: review.id } })).toMatchObject({
+      status: 409,
+    })
+
+    expect((await undo(api, holder, review)).status).toBe(204)
+
+    expect(await needsCode(api, holder, proof)).toBe(true)
+    expect(await decide(api, holder, review)).toMatchObject(CODE_NEEDED)
+    expect(await receiptsOf(api, maya)).toEqual([])
+  })
 
   test('gives a code once, and then counts as a session of a mailed link', async ({
     api,

@@ -258,7 +258,7 @@ test('sends or delays unread-message emails after a stranger used up the mailbox
   const [latest, ...earlier] = await sendAndWait('Draft 3')
 
   expect(earlier).toHaveLength(1)
-  expect(latest?.text).toMatch(/> Draft 2\n\n> Draft 3/)
+  expect(latest?.text).toMatch(/> \w+: “Draft 2”\n\n> \w+: “Draft 3”/)
 })
 
 const NOBODY = '01900000-0000-7000-8000-000000000009'

@@ -11,7 +11,7 @@ export interface EmailContents {
   /** Stands out below the paragraph, where neither an inbox nor a lock screen shows it. */
   code?: string
   /** Quoted text below the paragraph. */
-  quotes?: string[]
+  quotes?: Quote[]
   action: Link
   /** Lists below the button. */
   sections?: EmailSection[]
@@ -28,7 +28,13 @@ export interface EmailSection {
   /** The heading leads there. */
   url?: string
   /** A text, a quote, or both. Lines that ask something of the reader stand out. */
-  lines: { text?: string; isAction?: boolean; quote?: string; time: string }[]
+  lines: { text?: string; isAction?: boolean; quote?: Quote; time: string }[]
+}
+
+interface Quote {
+  /** The name of the one who wrote it. */
+  by: string
+  text: string
 }
 
 interface Link {
@@ -70,7 +76,9 @@ function renderText({
   return `${parts.join('\n\n')}\n`
 }
 
-const quoteText = (quote: string) => quote.replace(/^/gm, '> ')
+const quoteText = (quote: Quote) => quoteLine(quote).replace(/^/gm, '> ')
+
+const quoteLine = ({ by, text }: Quote) => `${by}: “${text}”`
 
 function sectionText({ heading, url, lines }: EmailSection) {
   const items = lines.flatMap(({ text, quote, time }) => [
@@ -160,7 +168,7 @@ ${
 }${quotes.map(
   (
     quote,
-  ) => html`<blockquote class="soft quote" style="margin:16px 0 0 0;padding:0 0 0 16px;border-left:3px solid #d8cfc0;font:16px/26px ${trusted(SANS)};color:#4f4943;white-space:pre-wrap;${wrap}">${quote}</blockquote>
+  ) => html`<blockquote class="soft quote" style="margin:16px 0 0 0;padding:0 0 0 16px;border-left:3px solid #d8cfc0;font:16px/26px ${trusted(SANS)};color:#4f4943;white-space:pre-wrap;${wrap}">${quoteLine(quote)}</blockquote>
 `,
 )}</td></tr>
 <tr><td class="pad" style="padding:28px 48px 0 48px;">
@@ -178,7 +186,7 @@ ${sections.map(
 <table ${table}>
 ${lines.map(
   ({ text, isAction, quote, time }) => html`<tr>
-<td class="rule soft" style="padding:12px 0;border-top:1px solid #e7e2d9;font:15px/24px ${trusted(SANS)};color:#4f4943;${wrap}">${isAction ? html`<strong class="ink" style="color:#1c1917;">${text}</strong>` : text}${text && quote && html`<br>`}${quote && html`<span style="white-space:pre-wrap;">“${quote}”</span>`}</td>
+<td class="rule soft" style="padding:12px 0;border-top:1px solid #e7e2d9;font:15px/24px ${trusted(SANS)};color:#4f4943;${wrap}">${isAction ? html`<strong class="ink" style="color:#1c1917;">${text}</strong>` : text}${text && quote && html`<br>`}${quote && html`<span style="white-space:pre-wrap;">${quoteLine(quote)}</span>`}</td>
 <td class="rule muted" align="right" valign="top" style="padding:12px 0 12px 16px;border-top:1px solid #e7e2d9;font:13px/24px ${trusted(SANS)};color:#6b645b;white-space:nowrap;">${time}</td>
 </tr>
 `,

@@ -34,7 +34,7 @@ test('lists events by day with names and quotations', async () => {
 
   expect(await screen.findByRole('region', { name: 'Today' })).toBeDefined()
   const [feedback, created] = screen.getAllByRole('listitem')
-  expect(feedback?.textContent).toBe('Maya left feedbackLovely.09:30')
+  expect(feedback?.textContent).toBe('Maya left feedbackMaya: Lovely.09:30')
   expect(screen.getByRole('link', { name: 'Lovely.' }).getAttribute('href')).toBe('/projects/p1#feedback-fb1')
   expect(created?.textContent).toBe('You created the project14:03')
   expect(screen.getByRole('region', { name: '16 November 2026' })).toBeDefined()

@@ -2,6 +2,7 @@ import { type activity, type EventGroup, eventQuote, eventText, groupUploads } f
 import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
+import { Quote } from '../../ui/Quote.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { filePath } from '../files/file-path.ts'
 import { EventIcon } from './EventIcon.tsx'
@@ -56,10 +57,10 @@ function TimelineRow({ group }: { group: EventGroup }) {
             }
           />
         </p>
-        {quote !== undefined && (
-          <p className="timeline__quote" dir="auto">
-            {path.includes('#') ? <Link to={path}>{quote}</Link> : quote}
-          </p>
+        {quote && (
+          <Quote by={quote.by} className="timeline__quote">
+            {path.includes('#') ? <Link to={path}>{quote.text}</Link> : quote.text}
+          </Quote>
         )}
       </div>
       <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>

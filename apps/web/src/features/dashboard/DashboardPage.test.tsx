@@ -139,7 +139,7 @@ describe('whose turn it is', () => {
     const overdue = screen.getByRole('link', { name: 'overdue' })
     expect(overdue.parentElement?.textContent).toContain('One project waits for you.')
     const theirs = section('Waiting for clients')
-    theirs.getByText('Which photo?')
+    theirs.getByText('You: “Which photo?”')
     expect(theirs.getByRole('link', { name: 'Show all 7' }).getAttribute('href')).toBe(
       '/projects?turn=client&sort=turn',
     )

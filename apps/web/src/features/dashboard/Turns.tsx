@@ -76,8 +76,8 @@ function reasonText(
   { clientName, turnReason, turnNote }: dashboard.WaitingProject,
   side: 'freelancer' | 'client',
 ) {
-  if (turnNote) return turnNote.message
   const name = firstNameOf(clientName)
+  if (turnNote) return `${turnNote.by === 'client' ? name : 'You'}: “${turnNote.message}”`
   const text = reasonTexts[turnReason]
   if (text) return `${name} ${text}`
   return side === 'freelancer' ? `${name} passed the turn to you` : `You passed the turn to ${name}`

@@ -1,30 +1,54 @@
 import type { feedback } from '@portico/contract'
 import { useEffect, useReducer } from 'react'
+import { serverNow, subscribeToServerClock } from '../../app/server-clock.ts'
 
-/** Until when the author may edit or delete it, by this device's clock; in the past when they may not. */
+/** Until when the author may edit or delete it, by the server's clock; in the past when they may not. */
 interface Deadline {
   editableUntil: number
 }
 export type ListedReply = feedback.Reply & Deadline
 export type ListedFeedback = Omit<feedback.Feedback, 'replies'> & Deadline & { replies: ListedReply[] }
 
-/** The server sends the seconds that are left, so a wrong clock of this device does not matter. */
-export function withDeadline<T extends { editableSeconds: number }>(item: T, readAt = Date.now()) {
-  return { ...item, editableUntil: item.editableSeconds > 0 ? readAt + item.editableSeconds * 1_000 : 0 }
+/**
+ * Call it when the answer has arrived, because that may have set the clock of the server. A wrong clock of this device does not
+ * matter.
+ */
+export function withDeadline<T extends { editableSeconds: number }>(item: T) {
+  return { ...item, editableUntil: deadlineIn(item.editableSeconds) }
 }
 
-export function withDeadlines(item: feedback.Feedback, readAt = Date.now()): ListedFeedback {
-  return { ...withDeadline(item, readAt), replies: item.replies.map((reply) => withDeadline(reply, readAt)) }
+export function withDeadlines(item: feedback.Feedback): ListedFeedback {
+  return { ...withDeadline(item), replies: item.replies.map((reply) => withDeadline(reply)) }
 }
 
-/** Renders again when the time has come. */
+/** The time of the server when so many seconds are over. In the past if there are none. */
+export const deadlineIn = (seconds: number) => (seconds > 0 ? serverNow() + seconds * 1_000 : 0)
+
+/** Whether it is before this time of the server. Renders again when the time has come. */
 export function useIsBefore(deadline: number) {
   const [, rerender] = useReducer((count: number) => count + 1, 0)
-  const isBefore = Date.now() < deadline
+  const isBefore = serverNow() < deadline
   useEffect(() => {
     if (!isBefore) return
-    const timer = setTimeout(rerender, deadline - Date.now())
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout>
+    // A timer may fire a little early, and the clock may turn out to be another.
+    function wait() {
+      clearTimeout(timer)
+      const left = deadline - serverNow()
+      if (left <= 0) rerender()
+      else timer = setTimeout(wait, Math.min(left, MAX_WAIT_MS))
+    }
+    wait()
+    const unsubscribe = subscribeToServerClock(wait)
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', wait)
+    }
   }, [deadline, isBefore])
   return isBefore
 }
+
+/** Timers do not run while a laptop is closed, so the clock is looked at again. */
+const MAX_WAIT_MS = 30_000

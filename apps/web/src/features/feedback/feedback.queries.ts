@@ -9,10 +9,9 @@ export const feedbackList = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['feedback', projectId],
     queryFn: async ({ pageParam, signal }) => {
-      const readAt = Date.now()
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
       const { items, cursor } = await callPage(feedback.list, input, { signal })
-      return { items: items.map((item) => withDeadlines(item, readAt)), cursor }
+      return { items: items.map((item) => withDeadlines(item)), cursor }
     },
     ...paged,
   })

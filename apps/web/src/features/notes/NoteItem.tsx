@@ -8,6 +8,7 @@ import { FeedbackMessage, SendingMessage } from '../feedback/FeedbackMessage.tsx
 import { MessageFields } from '../feedback/MessageFields.tsx'
 import { useMessageForm } from '../feedback/use-message-form.ts'
 import { useToggleFocus } from '../feedback/use-toggle-focus.ts'
+import { useProjectParties } from '../projects/use-project-parties.ts'
 import { authorName, isBy, type ListedNote, placeText } from './listed-note.ts'
 import { NoteState } from './NoteState.tsx'
 import { declineNote, editNote, replyToNote, settleNote } from './notes.queries.ts'
@@ -21,6 +22,7 @@ interface Props {
 
 export function NoteItem({ onScreen, note, onDelete }: Props) {
   const { file, area, pages, isReadOnly } = onScreen
+  const parties = useProjectParties(file.project)
   const prefix = area === 'client' ? 'client.' : ''
   const reply = useMessageForm(`${prefix}note-reply.${note.id}`, replyToNote(note))
   const decline = useMessageForm(`${prefix}note-decline.${note.id}`, declineNote(note.id))
@@ -103,7 +105,7 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
       >
         {note.reason !== null && (
           <p className="small note__reason">
-            <b>{area === 'freelancer' ? 'You' : 'Why not'}:</b> <TextWithLinks text={note.reason} />
+            <b>{area === 'freelancer' ? 'You' : parties.freelancer}:</b> <TextWithLinks text={note.reason} />
           </p>
         )}
         {(note.replies.length > 0 || reply.sending) && (

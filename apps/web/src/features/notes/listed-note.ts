@@ -2,10 +2,10 @@ import type { notes } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 import { withDeadline } from '../feedback/deadlines.ts'
 
-/** Until when its author may edit or delete it, by this device's clock; in the past when they may not. */
+/** Until when its author may edit or delete it, by the server's clock; in the past when they may not. */
 export type ListedNote = notes.Note & { editableUntil: number }
 
-export const toListed = (note: notes.Note, readAt?: number): ListedNote => withDeadline(note, readAt)
+export const toListed = (note: notes.Note): ListedNote => withDeadline(note)
 
 /** The place of a note in a file. */
 export type Place = Pick<notes.NewNote, 'page' | 'x' | 'y' | 't'>

@@ -23,14 +23,13 @@ export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
   infiniteQueryOptions({
     queryKey: ['notes', 'list', fileId, filter],
     queryFn: async ({ pageParam, signal }) => {
-      const readAt = Date.now()
       const querystring = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
       const { items, cursor } = await callPage(
         notes.list,
         { params: { id: fileId }, querystring },
         { signal },
       )
-      return { items: items.map((note) => toListed(note, readAt)), cursor }
+      return { items: items.map((note) => toListed(note)), cursor }
     },
     ...paged,
   })
@@ -59,10 +58,7 @@ export const notesOnVersion = (fileId: string, version: number) =>
 export const oneNote = (id: string) =>
   queryOptions({
     queryKey: ['notes', 'one', id],
-    queryFn: async ({ signal }) => {
-      const readAt = Date.now()
-      return toListed(await call(notes.get, { params: { id } }, { signal }), readAt)
-    },
+    queryFn: async ({ signal }) => toListed(await call(notes.get, { params: { id } }, { signal })),
   })
 
 export const leaveNote = (fileId: string, place: Place, onStored: () => void) =>

@@ -74,7 +74,7 @@ test('lists projects that wait for the client first, the longest first', async (
   const rows = within(screen.getByRole('region', { name: 'Your turn' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Signage4 daysLook at it',
-    'Spring menu1 day. Ada asks:Which paper?Look at it',
+    'Spring menu1 dayAda: Which paper?Look at it',
   ])
   const links = screen.getAllByRole('link', { name: /^Look at/ })
   expect(links.map((link) => [link.getAttribute('href'), link.className])).toEqual([

@@ -21,7 +21,7 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
           ? `${turnTextForFreelancer(turn, Client.firstName)}, ${turnSinceText(project, today)}`
           : 'Nobody’s turn'
       }
-      note={turnNote?.message}
+      note={turnNote && { ...turnNote, by: turnNote.by === 'freelancer' ? 'You' : Client.firstName }}
       action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
     >
       <Reason project={project} />

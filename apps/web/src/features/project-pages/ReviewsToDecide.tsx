@@ -2,13 +2,19 @@ import type { projects, reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/dates.ts'
+import { Quote } from '../../ui/Quote.tsx'
 import { filePath } from '../files/file-path.ts'
 import { formatFileSize } from '../files/file-size.ts'
 import { waitingReviews } from '../reviews/reviews.queries.ts'
-import '../../ui/quote.css'
+
+interface Props {
+  project: projects.Project
+  /** The first name of the freelancer. */
+  name: string
+}
 
 /** The open reviews, each with a link to the file, where the client decides. */
-export function ReviewsToDecide({ project }: { project: projects.Project }) {
+export function ReviewsToDecide({ project, name }: Props) {
   const { data = [] } = useQuery(waitingReviews(project.id))
   return data
     .filter(({ state }) => state === 'open')
@@ -17,7 +23,7 @@ export function ReviewsToDecide({ project }: { project: projects.Project }) {
         <div>
           <p className="todo__title">Approve {review.fileName}</p>
           <p className="small soft">{detailsText(review)}</p>
-          {review.message && <blockquote className="quote">{review.message}</blockquote>}
+          {review.message && <Quote by={name}>{review.message}</Quote>}
         </div>
         <Link
           className={`btn ${i === 0 && project.turnReason === 'review' ? 'btn--primary' : 'btn--secondary'}`}

@@ -1,13 +1,13 @@
 import type { projects } from '@portico/contract'
 import { useEffect } from 'react'
 import { formatDateTime } from '../../ui/dates.ts'
+import { Quote } from '../../ui/Quote.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
 import { RequestsToAnswer } from './RequestsToAnswer.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
-import '../../ui/quote.css'
 import '../projects/Turn.css'
 
 interface Props {
@@ -50,7 +50,7 @@ export function YourTurn({ project, freelancer }: Props) {
               {turnNote ? (
                 <>
                   <p className="small soft">{formatDateTime(turnNote.at)}</p>
-                  <blockquote className="quote">{turnNote.message}</blockquote>
+                  <Quote by={turnNote.by === 'client' ? 'You' : name}>{turnNote.message}</Quote>
                 </>
               ) : (
                 <p className="small soft">The turn was passed to you without a note.</p>
@@ -66,7 +66,7 @@ export function YourTurn({ project, freelancer }: Props) {
             />
           </li>
         )}
-        <ReviewsToDecide project={project} />
+        <ReviewsToDecide project={project} name={name} />
         {openRequests > 0 && <RequestsToAnswer project={project} open={openRequests} name={name} />}
       </ul>
       {turnReason !== 'passed' && (

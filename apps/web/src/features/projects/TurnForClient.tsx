@@ -20,7 +20,7 @@ export function TurnForClient({ project, freelancer }: Props) {
     <TurnLine
       isMine={false}
       title={turn ? `${name}’s turn, ${turnSinceText(project, today)}` : 'Nobody’s turn'}
-      note={turnNote?.message}
+      note={turnNote && { ...turnNote, by: turnNote.by === 'client' ? 'You' : name }}
       action={<PassTurn key={project.id} project={project} to="freelancer" name={name} />}
     >
       {reasonText(project, name)}

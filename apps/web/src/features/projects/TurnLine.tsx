@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { Quote } from '../../ui/Quote.tsx'
 import { TurnGlyph } from './TurnGlyph.tsx'
-import '../../ui/quote.css'
 import './Turn.css'
 
 interface Props {
   isMine: boolean
   title: string
   /** The note of the person who passed the turn. */
-  note?: string | undefined
+  note: { by: string; message: string } | null
   /** The reason of the turn. */
   children: ReactNode
   action?: ReactNode
@@ -20,7 +20,7 @@ export function TurnLine({ isMine, title, note, children, action }: Props) {
       <TurnGlyph isMine={isMine} />
       <div>
         <p className="turn__title">{title}</p>
-        {note && <blockquote className="quote">{note}</blockquote>}
+        {note && <Quote by={note.by}>{note.message}</Quote>}
         <p className="small soft">{children}</p>
       </div>
       {action && <div className="turn__acts">{action}</div>}

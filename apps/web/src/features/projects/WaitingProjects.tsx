@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
+import { Quote } from '../../ui/Quote.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { requestsPath } from './project-path.ts'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
-import '../../ui/quote.css'
 import './Turn.css'
 
 /** More would push the projects off the first screen. */
@@ -46,7 +46,9 @@ export function WaitingProjects({ projects, freelancer }: Props) {
             <div>
               <p className="todo__title">{project.title}</p>
               <WhyWaiting project={project} name={name} />
-              {project.turnNote && <blockquote className="quote">{project.turnNote.message}</blockquote>}
+              {project.turnNote && (
+                <Quote by={project.turnNote.by === 'client' ? 'You' : name}>{project.turnNote.message}</Quote>
+              )}
             </div>
             <OpenProject project={project} isFirst={index === 0} />
           </li>
@@ -89,7 +91,6 @@ function WhyWaiting({ project, name }: { project: projects.Project; name: string
   return (
     <p className="small soft">
       {turnDaysText(project, today)}
-      {project.turnNote?.by === 'freelancer' && `. ${name} asks:`}
       {project.turnReason === 'requests' && `. ${name} needs something from you.`}
     </p>
   )

@@ -2,13 +2,16 @@ import type { receipts } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { formatInstant } from '../../ui/dates.ts'
+import { formatDateTime, formatInstant } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { CheckGlyph, type CheckTone } from './CheckGlyph.tsx'
 import { BeforeCheck, FileCheck, LaterCheck, ReceiptCheck, SignatureCheck } from './Checks.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import type { SignatureCheck as SignatureCheckResult } from './check-signatures.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { CheckedReceipts } from './checked-receipts.ts'
+import type { LaterReceipts } from './find-later-receipts.ts'
+import type { Chain } from './read-receipts.ts'
 
 interface Props {
   receipts: CheckedReceipts
@@ -24,6 +27,7 @@ export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: P
   const approved = checked?.sha256 ? chain.findLast(({ file }) => file.sha256 === checked.sha256) : undefined
   const receipt = altered ?? approved ?? chain[chain.length - 1] ?? chain[0]
   const isAnother = Boolean(checked?.sha256) && !approved
+  const isOne = chain.length === 1 || approved !== undefined
   return (
     <div className="verify__parts">
       <Verdict
@@ -32,6 +36,7 @@ export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: P
         fileName={checked?.file.name}
         isAnother={isAnother}
         isApproved={Boolean(approved)}
+        withdrawal={isOne ? findWithdrawal(receipt, chain, later) : undefined}
       />
       {signatures?.state === 'unreachable' && (
         <div className="actions">
@@ -69,15 +74,24 @@ export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: P
   )
 }
 
+/** The receipt that takes this one back, if it is not one that does so itself. */
+function findWithdrawal(receipt: receipts.Receipt, chain: Chain, later: LaterReceipts | undefined) {
+  if (receipt.decision === 'withdrawn') return receipt
+  const given = chain.find(({ withdraws }) => withdraws === receipt.id)
+  return given ?? (later?.state === 'some' && later.last.id === receipt.id ? later.withdrawal : undefined)
+}
+
 interface VerdictProps {
   receipts: CheckedReceipts
   altered: receipts.Receipt | undefined
   fileName: string | undefined
   isAnother: boolean
   isApproved: boolean
+  /** Of the one receipt that this is about. */
+  withdrawal: receipts.Receipt | undefined
 }
 
-function Verdict({ receipts, altered, fileName, isAnother, isApproved }: VerdictProps) {
+function Verdict({ receipts, altered, fileName, isAnother, isApproved, withdrawal }: VerdictProps) {
   const { chain, signatures, later } = receipts
   const isList = chain.length > 1
   if (altered) {
@@ -101,6 +115,14 @@ function Verdict({ receipts, altered, fileName, isAnother, isApproved }: Verdict
         {isList ? 'The receipts are' : 'The receipt is'} unchanged
         {signatures.state === 'unsigned' && `, but not signed by ${window.location.host}`}, but {fileName} is
         not the file that was approved.
+      </Sentence>
+    )
+  }
+  if (withdrawal) {
+    return (
+      <Sentence tone="red" word="Taken back">
+        {withdrawal.client.name} took this approval back on {formatDateTime(withdrawal.decidedAt)}. Receipt{' '}
+        {withdrawal.number} says so. {signatureSentence[signatures.state]}
       </Sentence>
     )
   }
@@ -137,6 +159,14 @@ function Verdict({ receipts, altered, fileName, isAnother, isApproved }: Verdict
     </Sentence>
   )
 }
+
+const signatureSentence = {
+  signed: 'What was checked is signed by this portal and unchanged.',
+  unsigned: 'What was checked is unchanged, but not signed by this portal.',
+  altered: '',
+  unreachable: 'What was checked is unchanged. Its signature was not checked.',
+  unsupported: 'What was checked is unchanged. Its signature was not checked.',
+} satisfies Record<SignatureCheckResult['state'], string>
 
 function Sentence({ tone, word, children }: { tone: CheckTone; word: string; children: ReactNode }) {
   return (

@@ -61,11 +61,11 @@ export function LaterCheck({ later }: { later: LaterReceipts }) {
       </Check>
     )
   }
-  const { last, newest } = later
+  const { last, newest, withdrawal } = later
   return (
     <Check tone="red" name={name}>
-      {newest.withdraws === last.id
-        ? `Receipt ${newest.number} takes this approval back.`
+      {withdrawal
+        ? `Receipt ${withdrawal.number} takes this approval back.`
         : `The project has ${newest.number} receipts, and number ${last.number} is the last one here. A later one can take an approval back.`}
     </Check>
   )

@@ -172,6 +172,12 @@ describe('later receipts', () => {
     previousHash: second.hash,
   })
   const newestOf = ({ id }: receipts.Receipt) => `GET /receipts/${id}/newest`
+  /** `newest` is the newest of the project. */
+  const knows = (of: receipts.Receipt, newest: receipts.Receipt) => ({
+    [newestOf(of)]: () => Response.json(newest),
+    [`GET /receipts/${of.id}/withdrawal`]: () =>
+      Response.json({ receipt: newest.withdraws === of.id ? newest : null }),
+  })
 
   test('nobody is asked without a session', async () => {
     await check([first, second])
@@ -181,7 +187,7 @@ describe('later receipts', () => {
 
   test('a person who sees the project learns that the end of a list is cut off', async () => {
     signInClient()
-    serve({ ...servesKeys, [newestOf(second)]: () => Response.json(third) })
+    serve({ ...servesKeys, ...knows(second, third) })
     await check([first, second])
 
     await screen.findByText(/The end is cut off: later receipts of the project “Spring menu” are missing/)
@@ -190,15 +196,25 @@ describe('later receipts', () => {
 
   test('a person who sees the project learns that an approval was taken back', async () => {
     signInFreelancer()
-    serve({ ...servesKeys, [newestOf(first)]: () => Response.json(second) })
+    serve({ ...servesKeys, ...knows(first, second) })
     await check(first)
 
     await screen.findByText('Receipt 2 takes this approval back.')
+    expect(screen.getByRole('alert').textContent).toMatch(/^Taken back.* took this approval back on /)
+    screen.getByText(/What was checked is signed by this portal and unchanged/)
+  })
+
+  test('a list says of a file that its approval was taken back', async () => {
+    await check([first, second])
+    await screen.findByText('All 2 receipts are as they were written.')
+    await chooseFile('hello')
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Taken back/)
   })
 
   test('a whole list is the newest', async () => {
     signInFreelancer()
-    serve({ ...servesKeys, [newestOf(third)]: () => Response.json(third) })
+    serve({ ...servesKeys, ...knows(third, third) })
     await check([first, second, third])
 
     await screen.findByText('None. It is the newest of its project.')
@@ -207,11 +223,15 @@ describe('later receipts', () => {
   test('a person who does not see the project learns nothing', async () => {
     signInFreelancer()
     const refuse = () => problem(404, 'RECEIPT_NOT_FOUND', 'Receipt not found.')
-    const asked = serve({ ...servesKeys, [newestOf(second)]: refuse })
+    const asked = serve({
+      ...servesKeys,
+      [newestOf(second)]: refuse,
+      [`GET /receipts/${second.id}/withdrawal`]: refuse,
+    })
     await check([first, second])
 
     await screen.findByText(/Log in to the portal as somebody who sees the project/)
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(3))
     expect(screen.queryByText(/cut off/)).toBeNull()
   })
 })

@@ -9,14 +9,20 @@ import type { Chain } from './read-receipts.ts'
  */
 export type LaterReceipts =
   | { state: 'unknown' | 'none' }
-  | { state: 'some'; last: receipts.Receipt; newest: receipts.Receipt }
+  | {
+      state: 'some'
+      last: receipts.Receipt
+      newest: receipts.Receipt
+      /** The one of them that takes the last receipt back. */
+      withdrawal: receipts.Receipt | undefined
+    }
 
 export async function findLaterReceipts(chain: Chain): Promise<LaterReceipts> {
   let isKnown = true
   for (const last of lastOfProjects(chain)) {
-    const newest = await findNewest(last)
-    if (newest && newest.number > last.number) return { state: 'some', last, newest }
-    if (!newest) isKnown = false
+    const found = await findNewest(last)
+    if (found && found.newest.number > last.number) return { state: 'some', last, ...found }
+    if (!found) isKnown = false
   }
   return { state: isKnown ? 'none' : 'unknown' }
 }
@@ -27,8 +33,16 @@ const lastOfProjects = (chain: Chain) => chain.filter((_, index) => (chain[index
 async function findNewest({ id }: receipts.Receipt) {
   for (const area of ['freelancer', 'client'] as const) {
     const token = tokenOf(area)
-    const newest =
-      token && (await call(receipts.newest, { params: { id } }, { token }).catch(() => undefined))
-    if (newest) return newest
+    const found = token && (await readNewest(id, token).catch(() => undefined))
+    if (found) return found
   }
+}
+
+async function readNewest(id: string, token: string) {
+  const input = { params: { id } }
+  const [newest, withdrawal] = await Promise.all([
+    call(receipts.newest, input, { token }),
+    call(receipts.withdrawal, input, { token }),
+  ])
+  return { newest, withdrawal: withdrawal.receipt ?? undefined }
 }

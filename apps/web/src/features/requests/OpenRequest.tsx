@@ -1,6 +1,7 @@
 import type { requests } from '@portico/contract'
 import { useId } from 'react'
 import { formatTimeAgo } from '../../ui/dates.ts'
+import { Quote } from '../../ui/Quote.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useNow, useToday } from '../../ui/use-now.ts'
@@ -44,7 +45,7 @@ export function OpenRequest(props: Props) {
           {by && <span className={overdue ? 'late nowrap' : 'nowrap'}>{by}.</span>}
         </p>
       )}
-      {sentBack && <SentBack request={request} />}
+      {sentBack && <SentBack request={request} name={name} />}
       {answers.length + files.length > 0 && (
         <div className="open-request__sent">
           <p className="small muted">{isAnsweredByGuest(request) ? 'Already sent' : 'You sent'}</p>
@@ -65,7 +66,7 @@ export function OpenRequest(props: Props) {
   )
 }
 
-function SentBack({ request: { stateSince, reason } }: { request: requests.Request }) {
+function SentBack({ request: { stateSince, reason }, name }: Pick<Props, 'request' | 'name'>) {
   const now = Math.max(useNow(), Date.parse(stateSince))
   return (
     <div className="open-request__back">
@@ -73,11 +74,7 @@ function SentBack({ request: { stateSince, reason } }: { request: requests.Reque
         <RequestGlyph look="sent-back" />
         Sent back {formatTimeAgo(stateSince, now)}
       </p>
-      {reason && (
-        <p className="open-request__reason" dir="auto">
-          {reason}
-        </p>
-      )}
+      {reason && <Quote by={name}>{reason}</Quote>}
     </div>
   )
 }

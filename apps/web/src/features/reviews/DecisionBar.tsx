@@ -29,7 +29,7 @@ export function DecisionBar({ file, parties, omissions }: Props) {
 
   function start(decision: reviews.Decision, review: reviews.Review) {
     setDialog({ decision, review })
-    code.sendIfNeeded(review)
+    if (decision === 'approved') code.sendIfNeeded(review)
   }
   const shared = dialog && {
     review: dialog.review,

@@ -34,6 +34,7 @@ test('a receipt leads back to the project from which it was opened', async () =>
   serve({
     'GET /projects/p1/receipts': () => Response.json([aReceipt({ id: id(1) })]),
     [`GET /receipts/${id(1)}`]: () => Response.json(aReceipt({ id: id(1) })),
+    [`GET /receipts/${id(1)}/withdrawal`]: () => Response.json({ receipt: null }),
     'GET /clients/my-freelancer': () => Response.json({ freelancer: { name: 'Ada Marsh', role: 'Design' } }),
   })
   signInClient()

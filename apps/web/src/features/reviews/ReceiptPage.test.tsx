@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { open, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { open, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
 import { aReceipt } from '../../../test/receipt.ts'
 import ReceiptPage from './ReceiptPage.tsx'
 
@@ -9,6 +9,7 @@ test('says on paper whose work was approved, and when to the second with the tim
   const receipt = aReceipt()
   serve({
     [`GET /receipts/${receipt.id}`]: () => Response.json(receipt),
+    [`GET /receipts/${receipt.id}/withdrawal`]: () => Response.json({ receipt: null }),
     'GET /auth/me': () => Response.json({ name: 'Ada Marsh', company: 'Brand and web design' }),
   })
 
@@ -18,3 +19,43 @@ test('says on paper whose work was approved, and when to the second with the tim
   expect(screen.getByText('Ada Marsh')).toBeDefined()
   expect(screen.getByText(/^15 November 2026 at \d\d:42:08 \S+$/)).toBeDefined()
 })
+
+test.for(['freelancer', 'client'] as const)(
+  'says to the %s first that an approval was taken back',
+  async (side) => {
+    if (side === 'client') signInClient()
+    else signInFreelancer()
+    const receipt = aReceipt({ comment: 'Go ahead.' })
+    const withdrawal = aReceipt({
+      id: '01a20979-ec95-7220-a0b5-3845f03959ae',
+      number: 2,
+      decision: 'withdrawn',
+      withdraws: receipt.id,
+      decidedAt: '2026-11-15T11:46:00.000Z',
+    })
+    serve({
+      [`GET /receipts/${receipt.id}`]: () => Response.json(receipt),
+      [`GET /receipts/${receipt.id}/withdrawal`]: () => Response.json({ receipt: withdrawal }),
+      'GET /auth/me': () => Response.json({ name: 'Ada Marsh', company: null }),
+      'GET /clients/my-freelancer': () =>
+        Response.json({ freelancer: { name: 'Ada Marsh', role: 'Design' } }),
+    })
+
+    const area = side === 'client' ? '/client-dashboard' : ''
+    window.history.replaceState(null, '', area || '/')
+    open(`${area}/receipts/${receipt.id}`, { [`${area}/receipts/:id`]: <ReceiptPage /> })
+
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toMatch(
+      /^Taken back\. Maya <b>Whitcombe<\/b> took this approval back on 15 November 2026, \d\d:46\. Receipt 2 says so\.$/,
+    )
+    expect(within(notice).getByRole('link', { name: 'Receipt 2' }).getAttribute('href')).toBe(
+      `${area}/receipts/${withdrawal.id}`,
+    )
+    const lead = screen.getByText(/approved version 2 of menu\.pdf/)
+    expect(notice.compareDocumentPosition(lead)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText('Go ahead.').closest('blockquote')?.textContent).toBe(
+      'Maya <b>Whitcombe</b>: Go ahead.',
+    )
+  },
+)

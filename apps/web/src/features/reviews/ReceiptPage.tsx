@@ -6,16 +6,17 @@ import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatInstant } from '../../ui/dates.ts'
 import { Fact } from '../../ui/Fact.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Quote } from '../../ui/Quote.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import { projectPathOnScreen } from '../projects/project-path.ts'
 import { downloadReceipts } from './download-receipts.ts'
 import { Letterhead } from './Letterhead.tsx'
-import type { ReceiptLinkState } from './receipt-path.ts'
-import { oneReceipt } from './reviews.queries.ts'
-import '../../ui/quote.css'
+import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
+import { oneReceipt, withdrawalOf } from './reviews.queries.ts'
 import './ReceiptPage.css'
 import './reviews.css'
 import { InOtherPortal } from '../portals/InOtherPortal.tsx'
@@ -44,6 +45,7 @@ export default function ReceiptPage() {
         }
       >
         <Letterhead />
+        <TakenBack receipt={receipt} />
         <Contents receipt={receipt} />
       </Page>
     )
@@ -76,6 +78,28 @@ function useBackLink(project: string | undefined) {
   return areaOnScreen() === 'client'
     ? { to: paths.client.home, label: 'My Projects' }
     : { to: paths.freelancer.projects, label: 'Projects' }
+}
+
+/** Says first that an approval does not stand any more, on paper too. */
+function TakenBack({ receipt }: { receipt: receipts.Receipt }) {
+  const { data: withdrawal, error, refetch } = useQuery(withdrawalOf(receipt))
+  const from: ReceiptLinkState | null = useLocation().state
+  if (error) {
+    return <LoadFailed title="Whether it was taken back is not known" error={error} onRetry={refetch} />
+  }
+  if (!withdrawal) return null
+  return (
+    <div className="receipt__notice">
+      <Notice danger>
+        <strong>Taken back.</strong> {withdrawal.client.name} took this approval back on{' '}
+        {formatDateTime(withdrawal.decidedAt)}.{' '}
+        <Link className="link" to={receiptPath(withdrawal.id)} state={from}>
+          Receipt {withdrawal.number}
+        </Link>{' '}
+        says so.
+      </Notice>
+    </div>
+  )
 }
 
 const identifiedByText: Record<receipts.IdentifiedBy, string> = {
@@ -121,7 +145,7 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         </Fact>
         {receipt.comment && (
           <Fact name="Comment">
-            <span className="quote">{receipt.comment}</span>
+            <Quote by={client.name}>{receipt.comment}</Quote>
           </Fact>
         )}
         <Fact name="At">
@@ -134,7 +158,9 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         <Fact name="Number">{number} of this project</Fact>
         {withdraws && (
           <Fact name="Takes back" isCode>
-            {withdraws}
+            <Link className="link" to={receiptPath(withdraws)}>
+              {withdraws}
+            </Link>
           </Fact>
         )}
         <Fact name="Before it" isCode={number > 1}>

@@ -7,13 +7,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { noteCounts } from '../notes/notes.queries.ts'
-import { CodeField, codeText } from './CodeField.tsx'
 import { type DecisionDialogProps, useDecision } from './use-decision.ts'
 import './reviews.css'
 
 /** The comment may be left out where open notes say what should change. */
 export default function RequestChangesDialog(props: DecisionDialogProps) {
-  const { review, file, parties, code, onClose } = props
+  const { file, parties, onClose } = props
   const form = useDecision('changes_requested', props)
   const { data: notes } = useQuery(noteCounts(file.id))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -49,12 +48,6 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
             />
           )}
         </Field>
-        {review.needsCode && (
-          <>
-            <p className="small soft">{codeText(code, parties.clientEmail)}</p>
-            <CodeField sending={code} code={form.code} onChange={form.setCode} error={form.errors.code} />
-          </>
-        )}
         {form.problem && <Notice danger>{form.problem}</Notice>}
       </div>
       <div className="actions">

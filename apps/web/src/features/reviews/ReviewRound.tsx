@@ -5,13 +5,13 @@ import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Quote } from '../../ui/Quote.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { useIsBefore } from '../feedback/deadlines.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
-import { type ListedReview, undoDecision, withdrawReview } from './reviews.queries.ts'
-import '../../ui/quote.css'
+import { type ListedReview, withdrawReview } from './reviews.queries.ts'
 
 const TakeBackDialog = lazyDialog(() => import('./TakeBackDialog.tsx'))
 
@@ -40,9 +40,9 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           {review.version !== file.version && `, version ${review.version}`}
         </ReviewState>
         {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
-        {mayAct && isClient && <TakeBack review={review} email={parties.clientEmail} />}
+        {mayAct && isClient && <TakeBack review={review} parties={parties} />}
       </div>
-      {message && <p className="quote">{message}</p>}
+      {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}
       {review.state === 'open' && !isClient && (
         <p className="small soft">
           {parties.client} has it since {formatDayWithoutThisYear(localDay(review.createdAt), today)}.{' '}
@@ -57,7 +57,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           <p className="small soft">
             {isClient ? 'You' : parties.client}, {formatDateTime(decision.decidedAt)}
           </p>
-          {decision.comment && <p className="quote">{decision.comment}</p>}
+          {decision.comment && <Quote by={isClient ? 'You' : parties.client}>{decision.comment}</Quote>}
           {decision.receiptId && (
             <Link
               className="link small"
@@ -89,7 +89,7 @@ function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> &
           </>
         )}
       </p>
-      {message && <p className="quote">{message}</p>}
+      {message && <Quote by={freelancer}>{message}</Quote>}
       <p className="small muted">
         Round {round}
         {review.dueDate && ', '}
@@ -127,24 +127,16 @@ function Withdraw({ id }: { id: string }) {
 }
 
 /** Disappears when the time to take a decision back is over. */
-function TakeBack({ review, email }: { review: ListedReview; email: string }) {
-  const { id, decision, readAt, needsCode } = review
+function TakeBack({ review, parties }: { review: ListedReview; parties: ProjectParties }) {
   const [isAsking, setAsking] = useState(false)
-  const canUndo = useIsBefore(decision ? readAt + decision.undoSeconds * 1_000 : 0)
-  const { mutate, isPending } = useMutation(undoDecision(id))
+  const canUndo = useIsBefore(review.undoableUntil)
   if (!canUndo) return null
   return (
     <>
-      <Button
-        look="quiet"
-        size="sm"
-        busy={isPending}
-        busyLabel="Taking back..."
-        onClick={() => (needsCode ? setAsking(true) : mutate(undefined))}
-      >
+      <Button look="quiet" size="sm" onClick={() => setAsking(true)}>
         Take it back
       </Button>
-      {isAsking && <TakeBackDialog review={review} email={email} onClose={() => setAsking(false)} />}
+      {isAsking && <TakeBackDialog review={review} parties={parties} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -2,19 +2,25 @@ import { receipts, reviews } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
+import { deadlineIn } from '../feedback/deadlines.ts'
 
 /** Newest first; a file hardly has a hundred rounds. */
 export const reviewsOfFile = (fileId: string) =>
   queryOptions({
     queryKey: ['reviews', 'file', fileId],
     queryFn: async ({ signal }) => {
-      const readAt = Date.now()
       const found = await call(reviews.ofFile, { params: { id: fileId } }, { signal })
-      return found.map((review) => ({ ...review, readAt }))
+      return found.map(withUndoDeadline)
     },
   })
 
-export type ListedReview = reviews.Review & { readAt: number }
+/** Until when the client may take the decision back, by the server's clock; in the past when they may not. */
+export type ListedReview = reviews.Review & { undoableUntil: number }
+
+const withUndoDeadline = (review: reviews.Review): ListedReview => ({
+  ...review,
+  undoableUntil: deadlineIn(review.decision?.undoSeconds ?? 0),
+})
 
 export const waitingReviews = (projectId: string) =>
   queryOptions({
@@ -26,6 +32,14 @@ export const oneReceipt = (id: string) =>
   queryOptions({
     queryKey: ['receipts', 'one', id],
     queryFn: ({ signal }) => call(receipts.get, { params: { id } }, { signal }),
+  })
+
+/** The receipt that takes this approval back; null while the approval stands. */
+export const withdrawalOf = (receipt: Pick<receipts.Receipt, 'id'>) =>
+  queryOptions({
+    queryKey: ['receipts', 'withdrawal', receipt.id],
+    queryFn: async ({ signal }) =>
+      (await call(receipts.withdrawal, { params: { id: receipt.id } }, { signal })).receipt,
   })
 
 export const askForReview = (fileId: string) =>

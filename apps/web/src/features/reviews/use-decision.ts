@@ -25,6 +25,7 @@ export function useDecision(
   decision: reviews.Decision,
   { review, isOver, onClose }: Pick<DecisionDialogProps, 'review' | 'isOver' | 'onClose'>,
 ) {
+  const needsCode = review.needsCode && decision === 'approved'
   // Not a field of the form, whose draft is stored.
   const [code, setCode] = useState('')
   const form = useForm({
@@ -34,13 +35,13 @@ export function useDecision(
     input: ({ comment }) => ({
       decision,
       ...(comment.trim() && { comment: comment.trim() }),
-      ...(review.needsCode && { code }),
+      ...(needsCode && { code }),
     }),
     fallback: 'The decision was not sent',
     otherFields: ['code'],
     onSuccess: onClose,
   })
-  const isCodeMissing = review.needsCode && code.length < reviews.CODE_DIGITS
+  const isCodeMissing = needsCode && code.length < reviews.CODE_DIGITS
   return {
     ...form,
     problem: isOver ? OVER : form.problem,

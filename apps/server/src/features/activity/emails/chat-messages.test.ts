@@ -25,7 +25,7 @@ test('emails unread messages once, after five minutes, with those that followed'
     replyTo: { name: 'Maya Whitcombe', address: maya.email },
     subject: '2 messages from Maya Whitcombe',
   })
-  expect(email?.text).toContain('> Is the bleed in the file?\n\n> The printer asks.')
+  expect(email?.text).toContain('> Maya: “Is the bleed in the file?”\n\n> Maya: “The printer asks.”')
   expect(email?.text).toContain(`/chat?client=${maya.id}`)
   clock.forward({ seconds: 3_600 })
   expect(await emailsTo(ada)).toHaveLength(1)
@@ -68,7 +68,7 @@ test('emails no message that was seen', async ({ pair: { maya, ada }, send, emai
   clock.forward({ seconds: 151 })
 
   const [email] = await emailsTo(maya)
-  expect(email?.text).toContain('> Not seen')
+  expect(email?.text).toContain('> Ada: “Not seen”')
   expect(email?.text).not.toContain('Seen late')
 })
 
@@ -105,7 +105,7 @@ test('sends the messages of an email that an earlier version queued', async ({
   clock.forward(FIVE_MINUTES)
   await emailsTo(maya)
 
-  expect((await emailsTo(maya))[0]?.text).toContain('> Hello')
+  expect((await emailsTo(maya))[0]?.text).toContain('> Ada: “Hello”')
 })
 
 test('emails neither the sender nor a deleted client', async ({

@@ -94,7 +94,7 @@ test('emails messages at once, without the events that wait for the morning', as
   clock.set('2038-11-10T12:06:00.000Z')
 
   const [email] = await emailsTo(maya)
-  expect(email?.text).toContain('> A question')
+  expect(email?.text).toContain('> Ada: “A question”')
   expect(email?.text).not.toContain('proof.pdf')
   await emailsTo(maya)
   clock.set('2038-11-11T08:00:30.000Z')

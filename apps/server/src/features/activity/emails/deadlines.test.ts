@@ -85,7 +85,7 @@ test('reminds of several projects in the same email as new events', async ({
   expect(email?.text).toMatch(
     /Shop sign\n\S+\n- Due tomorrow \(1 November\)\n(- .*\n)*- Ada uploaded sign.pdf/,
   )
-  expect(email?.text).toContain('> Nearly there')
+  expect(email?.text).toContain('> Ada: “Nearly there”')
 })
 
 test('reminds nobody of completed, archived or deleted projects, nor a person who wants no emails', async ({

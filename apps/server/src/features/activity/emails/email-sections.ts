@@ -24,6 +24,8 @@ interface Reader {
   client(id: string): string
   conversation(clientId: string): string
   conversationHeading(clientName: string): string
+  /** The name of the one who wrote the messages. */
+  messageAuthor(clientName: string): string
 }
 
 /** One section for each project, then one for each conversation: in all at most 20 lines. `leftOut` counts the others. */
@@ -73,7 +75,7 @@ function toEventLine(group: [UnmailedEvent, ...UnmailedEvent[]], formatTime: Rea
   const quote = eventQuote(event)
   return {
     text: eventSentence(group),
-    ...(quote !== undefined && { quote: truncate(quote, MAX_QUOTE_LENGTH) }),
+    ...(quote && { quote: { by: actorInEmail(quote.by), text: truncate(quote.text, MAX_QUOTE_LENGTH) } }),
     time: formatTime(event.createdAt),
   }
 }
@@ -94,13 +96,13 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 function toMessageSections(
   conversations: UnmailedConversation[],
-  { formatTime, conversation, conversationHeading }: Reader,
+  { formatTime, conversation, conversationHeading, messageAuthor }: Reader,
 ): EmailSection[] {
   return conversations.map(({ clientId, clientName, messages }) => ({
     heading: conversationHeading(nameInEmail(clientName)),
     url: conversation(clientId),
     lines: messages.map(({ content, createdAt }) => ({
-      quote: truncate(content, MAX_QUOTE_LENGTH),
+      quote: { by: messageAuthor(nameInEmail(clientName)), text: truncate(content, MAX_QUOTE_LENGTH) },
       time: formatTime(createdAt),
     })),
   }))
@@ -120,5 +122,5 @@ function takeLines(sections: EmailSection[], room: number, from: 1 | -1 = 1) {
 /** The preview text that inboxes show beside the subject. */
 export function previewOf(sections: EmailSection[]) {
   const [first] = sections.flatMap(({ lines }) => lines)
-  return singleLine(truncate(first?.text ?? first?.quote ?? '', 120))
+  return singleLine(truncate(first?.text ?? first?.quote?.text ?? '', 120))
 }

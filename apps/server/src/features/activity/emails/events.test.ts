@@ -26,7 +26,7 @@ test('emails events to the other side after five minutes, with those that follow
   })
   expect(email?.text).toContain(`/projects/${menu.id}`)
   expect(email?.text).toMatch(
-    /- Maya uploaded logo.pdf \(.*\)\n- Maya left feedback \(.*\)\n> Could the blue be darker\?/,
+    /- Maya uploaded logo.pdf \(.*\)\n- Maya left feedback \(.*\)\n> Maya: “Could the blue be darker\?”/,
   )
   expect(await emailsTo(maya), 'who did it').toEqual([])
 })
@@ -71,7 +71,7 @@ test('puts messages, joined by other clients’ news, into the same email', asyn
   expect(email?.text).toContain('- Tom came in for the first time')
   expect(email?.text).toContain(`/clients/${tom.id}`)
   expect(email?.text).toContain('- Maya uploaded logo.pdf')
-  expect(email?.text).toMatch(/Messages from Maya Whitcombe\n.*\n> Is the bleed in the file\?/)
+  expect(email?.text).toMatch(/Messages from Maya Whitcombe\n.*\n> Maya: “Is the bleed in the file\?”/)
   clock.forward(AN_HOUR)
   expect(await emailsTo(ada), 'nothing twice').toHaveLength(1)
 })
@@ -97,7 +97,7 @@ test('sends the next email an hour after the last, with everything since then', 
 
   expect(earlier).toHaveLength(1)
   expect(email?.text).toContain('second.pdf')
-  expect(email?.text).toContain('> Look at the second one.')
+  expect(email?.text).toContain('> Ada: “Look at the second one.”')
   expect(email?.text).not.toContain('first.pdf')
 })
 

@@ -40,7 +40,7 @@ const options: NotificationOptions = {
   },
 }
 
-test('quotes messages in full, as text and as HTML without their markup', () => {
+test('quotes messages in full with who wrote them, as text and as HTML without their markup', () => {
   const { text, html, subject } = renderNotificationEmail(maya, options)
 
   expect(subject).toBe('7 messages from Ada Marsh')
@@ -51,10 +51,10 @@ Hello Maya, Ada Marsh wrote to you.
 
 You have 7 messages that you have not read. These are the last 2.
 
-> <b>Bold</b>
-> and two lines
+> Ada: “<b>Bold</b>
+> and two lines”
 
-> ${'x'.repeat(600)}…
+> Ada: “${'x'.repeat(600)}…”
 
 https://portico.example/client-login?token=abc&to=chat
 
@@ -67,7 +67,7 @@ No more emails about messages: https://portico.example/unsubscribe?topic=message
 Sent by Portico for Ada Marsh.
 `)
   expect(html).not.toContain('<b>')
-  expect(html).toContain('&#60;b&#62;Bold&#60;/b&#62;\nand two lines')
+  expect(html).toContain('Ada: “&#60;b&#62;Bold&#60;/b&#62;\nand two lines')
   expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
 })
 
@@ -122,7 +122,7 @@ test('says that it has become the reader’s turn, if it still is', () => {
   expect(one.text).toContain(`Hello Maya, it is your turn in Spring menu.
 
 Ada passed the turn to you, and you have not seen it yet.`)
-  expect(one.text).toContain('> Which paper?')
+  expect(one.text).toContain('> Ada: “Which paper?”')
   expect(several.subject).toBe('It is your turn in Spring menu')
 
   const passedBack = write([statusChange, { ...pass, turn: 'freelancer' }])

@@ -32,6 +32,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...pages,
     isAction: (event) => givesTurn(event, side),
     formatTime: createTimeFormat(now, recipient.timeZone),
+    messageAuthor: (client) => firstName(side === 'client' ? nameInEmail(recipient.freelancerName) : client),
     conversationHeading: (client) => (side === 'client' ? 'Messages' : `Messages from ${client}`),
   })
   const { subject, heading, paragraph } = summarize(contents, { side: side, other: other?.name })
@@ -43,14 +44,14 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
     subject,
     preview: previewOf(sections),
-    heading: `Hello ${name.split(' ')[0]}, ${heading}`,
+    heading: `Hello ${firstName(name)}, ${heading}`,
     paragraph:
       leftOut > 0 && isConversation
         ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
         : paragraph,
     action: actionFor(contents, pages, side),
     ...(isConversation
-      ? { quotes: sections[0]?.lines.map(({ quote = '' }) => quote) ?? [] }
+      ? { quotes: sections[0]?.lines.flatMap(({ quote }) => quote ?? []) ?? [] }
       : { sections, leftOut }),
     note: noteFor(recipient, options, other !== undefined),
     links: settingsLinks(options),
@@ -66,6 +67,8 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...email,
   }
 }
+
+const firstName = (name: string) => name.split(' ')[0] ?? name
 
 /** The other person, when the email is about one person only. Replies go to them. */
 function findOther(recipient: Recipient, { side, contents }: NotificationOptions) {

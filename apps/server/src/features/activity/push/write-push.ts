@@ -22,11 +22,12 @@ const MAX_TITLE_LENGTH = 80
 export function writePush(side: Side, events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
   const [{ projectId, clientId, projectTitle, clientName }] = events
   const lines = groupUploads(events).map((group) => {
-    const quote = eventQuote(group[0])?.replace(/\s+/g, ' ')
-    return truncate(
-      plainEventText(eventText(group)) + (quote === undefined ? '' : `: “${quote}”`),
-      MAX_LINE_LENGTH,
-    )
+    const quote = eventQuote(group[0])
+    const sentence = plainEventText(eventText(group))
+    if (!quote) return truncate(sentence, MAX_LINE_LENGTH)
+    // The sentence begins with a name, which is said again only where somebody else is quoted.
+    const by = sentence.startsWith(`${quote.by} `) ? '' : `. ${quote.by}`
+    return truncate(`${sentence}${by}: “${quote.text.replace(/\s+/g, ' ')}”`, MAX_LINE_LENGTH)
   })
   const shown = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines
   const leftOut = lines.length - shown.length
