@@ -39,6 +39,7 @@ export default [
       route('projects/:id/requests', 'features/requests/RequestsPage.tsx'),
       route('projects/:id/activity', 'features/activity/ProjectActivity.tsx'),
     ]),
+    route('projects/:id/files', 'features/project-files/FilesPage.tsx'),
     route('requests', 'features/requests/RequestsOverviewPage.tsx'),
     route('clients', 'features/client-pages/ClientsPage.tsx'),
     route('clients/:id', 'features/client-pages/ClientPage.tsx'),
@@ -58,6 +59,9 @@ export default [
     route('client-dashboard', 'features/project-pages/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/project-pages/ClientProjectPage.tsx'),
     route('client-dashboard/projects/:id/requests', 'features/project-pages/ClientRequestsPage.tsx'),
+    route('client-dashboard/projects/:id/files', 'features/project-files/FilesPage.tsx', {
+      id: 'client-project-files',
+    }),
     route('client-dashboard/projects/:id/activity', 'features/activity/ClientActivityPage.tsx'),
     route('client-dashboard/files/:id', 'features/viewer/FilePage.tsx', { id: 'client-file' }),
     route('client-dashboard/receipts/:id', 'features/reviews/ReceiptPage.tsx', { id: 'client-receipt' }),

@@ -12,10 +12,12 @@ interface Options {
   /** What the server lists. A test may replace `server.files` later, and let it wait with `server.beforeList`. */
   files?: ListedFile[]
   handlers?: Parameters<typeof serve>[0]
+  /** Of the address. */
+  hash?: string
 }
 
 /** The files of project p1, as one of the two sides sees them. */
-export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} }: Options = {}) {
+export function showProjectFiles({ as = 'freelancer', files = [], handlers = {}, hash = '' }: Options = {}) {
   const path = as === 'client' ? '/client-dashboard/projects/p1' : '/projects/p1'
   window.history.replaceState(null, '', path)
   const token = as === 'client' ? signInClient() : signInFreelancer()
@@ -30,13 +32,13 @@ export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} 
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     ...handlers,
   })
-  open(path, { '*': <ProjectFiles projectId="p1" /> })
+  const router = open(path + hash, { [path]: <ProjectFiles projectId="p1" /> })
   const input = document.querySelector('input[type=file][multiple]') as HTMLInputElement
   const choose = (...chosen: File[]) => {
     Object.defineProperty(input, 'files', { value: chosen, configurable: true })
     fireEvent.change(input)
   }
-  return { token, uploads, server, choose, user: userEvent.setup() }
+  return { router, token, uploads, server, choose, user: userEvent.setup() }
 }
 
 /** What goes with a file when it is deleted, and its picture, which needs no preview. */

@@ -8,7 +8,15 @@ import { currentToasts, dismissToast } from '../src/ui/toast.ts'
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 50_000 })
 
+/** jsdom lays nothing out, so no size ever changes. */
+class StillResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', StillResizeObserver)
   for (const store of [localStore, sessionStore]) store.keys().forEach(store.remove)
   reloadSession('freelancer')
   reloadSession('client')

@@ -104,6 +104,15 @@ export const uploadAsClient = endpoint({
   },
 })
 
+export type FileFilter = Type.Static<typeof FileFilter>
+const FileFilter = StrictObject({
+  ...paging,
+  /** Part of a name, or words of it as in a search; `%` and `_` are taken literally. */
+  search: Type.Optional(Type.String({ format: 'storable', maxLength: 200 })),
+  /** By name, numbers in it are compared as numbers; by size, the largest comes first. */
+  sort: Type.Optional(Type.Enum(['newest', 'name', 'size'], { default: 'newest' })),
+})
+
 export const list = endpoint({
   method: 'GET',
   url: '/files/project/:id',
@@ -111,8 +120,25 @@ export const list = endpoint({
   schema: {
     summary: 'The files of a project in their newest versions, newest first',
     params: Type.Object({ id: Id }),
-    querystring: StrictObject(paging),
+    querystring: FileFilter,
     response: { 200: Type.Array(File) },
+  },
+})
+
+export type Summary = Type.Static<typeof Summary>
+export const Summary = Type.Object({
+  /** How many files there are, however many versions each has. */
+  files: Type.Integer(),
+})
+
+export const summary = endpoint({
+  method: 'GET',
+  url: '/files/project/:id/summary',
+  config: { access: 'either' },
+  schema: {
+    summary: 'How many files a project has',
+    params: Type.Object({ id: Id }),
+    response: { 200: Summary },
   },
 })
 

@@ -22,7 +22,7 @@ export function partsOfTitle({ words, signs }: TitleQuery): string[] | undefined
 
 /**
  * Whether a title contains the text as it was typed, or its words in any order as a search finds them, and its signs. The list of
- * projects does the same in the database (`filtered-projects.repository.ts`).
+ * projects does the same in the database (`access/title-matches.ts`).
  */
 export function matchesTitle(title: string, query: TitleQuery): boolean {
   if (foldText(title).includes(foldText(query.text))) return true

@@ -67,6 +67,7 @@ function pagesOfBoth(area: string) {
   return {
     project,
     projectRequests,
+    projectFiles: (id: string) => `${project(id)}/files`,
     projectActivity: (id: string) => `${project(id)}/activity`,
     request: (projectId: string, id: string) => `${projectRequests(projectId)}#request-${id}`,
     feedback: (projectId: string, id: string) => `${project(projectId)}#feedback-${id}`,

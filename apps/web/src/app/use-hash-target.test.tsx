@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../test/fixtures.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
@@ -34,4 +34,34 @@ test('focuses the target of the address once no loading list hides it', async ()
   act(() => setFilesLoaded(true))
 
   await waitFor(() => expect(document.activeElement).toBe(item))
+})
+
+test('keeps the target in view while parts above it load, until the person does something', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  let resize = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #notify: () => void
+      constructor(notify: () => void) {
+        this.#notify = notify
+      }
+      observe() {
+        resize = this.#notify
+      }
+      disconnect() {
+        resize = () => {}
+      }
+    },
+  )
+  open('/projects/p1#feedback-b1', { '/projects/p1': <Project /> })
+  act(() => setFilesLoaded(true))
+  await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1))
+
+  resize()
+  expect(scroll).toHaveBeenCalledTimes(2)
+  window.dispatchEvent(new Event('wheel'))
+  resize()
+
+  expect(scroll).toHaveBeenCalledTimes(2)
 })

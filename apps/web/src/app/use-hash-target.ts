@@ -49,5 +49,24 @@ function focusOnce(item: HTMLElement) {
   item.tabIndex = -1
   item.addEventListener('blur', () => item.removeAttribute('tabindex'), { once: true })
   item.focus({ preventScroll: true })
-  item.scrollIntoView({ block: 'center' })
+  keepInView(item)
 }
+
+/** What loads above the item moves it. The person, who may want to look elsewhere, ends this with whatever they do. */
+function keepInView(item: HTMLElement) {
+  const scroll = () => item.scrollIntoView({ block: 'center' })
+  scroll()
+  const observer = new ResizeObserver(scroll)
+  const listening = new AbortController()
+  const options = { signal: listening.signal, capture: true, passive: true }
+  const end = () => {
+    observer.disconnect()
+    listening.abort()
+  }
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'] as const)
+    window.addEventListener(act, end, options)
+  item.addEventListener('blur', end, options)
+  setTimeout(end, MAX_HOLD_MS)
+  observer.observe(document.body)
+}
+const MAX_HOLD_MS = 10_000

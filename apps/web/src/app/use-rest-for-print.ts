@@ -3,18 +3,19 @@ import { flushSync } from 'react-dom'
 import type { Page } from './api.ts'
 
 /**
- * The rest of a list while the page is printed. `readPage` is synchronous, because a browser that is about to print waits for
- * nothing else.
+ * The rest of a list while the page is printed: what is loaded but not shown, and what is not loaded. `readPage` is synchronous,
+ * because a browser that is about to print waits for nothing else.
  */
 export function useRestForPrint<T>(
   cursor: string | undefined,
   readPage: (cursor: string) => Page<T[]> | undefined,
+  notShown: T[] = [],
 ) {
   const [rest, setRest] = useState<T[]>([])
 
   const begin = useEffectEvent(() => {
     if (rest.length > 0) return
-    const items: T[] = []
+    const items = [...notShown]
     for (let next = cursor; next !== undefined; ) {
       const page = readPage(next)
       items.push(...(page?.items ?? []))

@@ -44,6 +44,11 @@ export const fileExamples = [
     response: [LOGO],
     errors: ['PROJECT_NOT_FOUND'],
   }),
+  callExample(files.summary, {
+    request: { params: { id: MENU.id } },
+    response: { files: 1 },
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
   callExample(files.get, {
     request: { params: { id: LOGO.id } },
     response: { ...LOGO, project: { id: MENU.id, title: MENU.title, archivedAt: null } },

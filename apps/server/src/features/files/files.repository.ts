@@ -35,6 +35,26 @@ export async function listFiles(db: Db, actor: Actor, id: string, signing: Signi
   return found
 }
 
+const summaryStatements = forEachSide((side) =>
+  statement<FileParams, { json: Json<files.Summary> }>(
+    `${side}_file_summary`,
+    ($) =>
+      asJson(
+        sql`select (
+            select count(*)::int from file f where f.project_id = p.id and f.state = 'stored' and f.is_newest
+          ) as files
+          from project p where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
+      ),
+    { sharesConnection: true },
+  ),
+)
+
+/** Undefined when this person cannot reach the project. */
+export async function findSummary(db: Db, actor: Actor, id: string) {
+  const [found] = await summaryStatements[actor.side](db, { ...actor, id })
+  return found?.json
+}
+
 type Found = { json: Json<files.FileInProject> }
 
 const findStatements = forEachSide((side) =>

@@ -12,6 +12,7 @@ import {
   makeZipLink,
   removeFile,
   renameFile,
+  summarizeFiles,
 } from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
 import { fileKey } from './keys.ts'
@@ -28,9 +29,21 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...files.list,
     handler: async (request, reply) => {
-      const { person, params, query } = request
-      return sendPage(request, reply, await listProjectFiles(ctx, person, params.id, pageParams(query)))
+      const { person, params } = request
+      const { search = '', sort, ...page } = request.query
+      const filter = { search: search.normalize('NFC').trim(), sort }
+      return sendPage(
+        request,
+        reply,
+        await listProjectFiles(ctx, person, params.id, filter, pageParams(page)),
+      )
     },
+  })
+
+  app.route({
+    ...files.summary,
+    handler: async ({ person, params }, reply) =>
+      sendJson(reply, await summarizeFiles(ctx, person, params.id)),
   })
 
   app.route({

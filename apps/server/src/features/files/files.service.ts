@@ -19,7 +19,15 @@ import {
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { findContents } from './contents.repository.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
-import { findFile, findParties, isFileReachable, listFiles, readFile } from './files.repository.ts'
+import {
+  findFile,
+  findParties,
+  findSummary,
+  isFileReachable,
+  listFiles,
+  readFile,
+} from './files.repository.ts'
+import { type Filter, listFilteredFiles } from './filtered-files.repository.ts'
 import { queueThumbnail } from './queue-thumbnail.ts'
 import type { Signing } from './signed-urls.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
@@ -32,8 +40,24 @@ export const NotYourFile = problem(
   { when: 'A client wants to rename or delete what their freelancer has uploaded.' },
 )
 
-export async function listProjectFiles(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
-  const found = await listFiles(ctx.db, actor, projectId, createSigning(ctx), page)
+export async function listProjectFiles(
+  ctx: AppContext,
+  actor: Actor,
+  projectId: string,
+  { search, sort = 'newest' }: Filter,
+  page: PageParams,
+) {
+  const signing = createSigning(ctx)
+  const found =
+    search || sort !== 'newest'
+      ? await listFilteredFiles(ctx.db, actor, projectId, signing, { search, sort }, page)
+      : await listFiles(ctx.db, actor, projectId, signing, page)
+  if (!found) throw new ProjectNotFound()
+  return found
+}
+
+export async function summarizeFiles(ctx: AppContext, actor: Actor, projectId: string) {
+  const found = await findSummary(ctx.db, actor, projectId)
   if (!found) throw new ProjectNotFound()
   return found
 }

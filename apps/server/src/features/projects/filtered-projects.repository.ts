@@ -1,30 +1,18 @@
-import { parseTitleQuery, partsOfTitle, type projects } from '@portico/contract'
+import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { isArchived, reachableProject } from '../access/reachable.ts'
+import { titleMatches } from '../access/title-matches.ts'
 import { listedColumns } from './project-columns.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>
 
-/** The same as `matchesTitle`. Words have no punctuation, so nothing in them needs escaping. */
-function titleMatches(search: string) {
-  const query = parseTitleQuery(search)
-  const isTyped = sql`strpos(lower(p.title), lower(${query.text})) > 0`
-  const parts = partsOfTitle(query)
-  if (!parts) return isTyped
-  return sql`(${isTyped} or exists (
-    select from search_item item where item.id = p.id and item.kind = 'project'
-      and item.title like all(${parts.map((part) => `%${part}%`)}::text[])
-      and not exists (select from unnest(${query.signs}::text[]) as sign where strpos(p.title, sign) = 0)
-  ))`
-}
-
 /** Unused filters are left out of the statement, so that PostgreSQL can choose the index of a turn. */
 const conditions = ({ search, status, archived, turn }: Filter) => [
   ...(archived === undefined ? [] : [isArchived(archived, 'p')]),
-  ...(search ? [titleMatches(search)] : []),
+  ...(search ? [titleMatches(search, { kind: 'project', id: 'p.id', title: 'p.title' })] : []),
   ...(status ? [sql`p.status = ${status}`] : []),
   ...(turn === 'none' ? [sql`(p.turn is null or p.archived_at is not null)`] : []),
   ...(turn && turn !== 'none' ? [sql`p.turn = ${sql.lit(turn)} and p.archived_at is null`] : []),

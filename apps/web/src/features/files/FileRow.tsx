@@ -1,10 +1,12 @@
 import { files } from '@portico/contract'
+import { memo } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
+import { MoreOfFile, VersionChip } from './FileControls.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
+import type { OpenDialog } from './file-actions.tsx'
 import { filePath } from './file-path.ts'
 import { formatFileSize } from './file-size.ts'
 import type { ListedFile } from './files.queries.ts'
@@ -12,36 +14,29 @@ import { ReviewBadge } from './ReviewBadge.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
 
-interface Props {
+export interface FileItemProps {
   file: ListedFile
-  /** The freelancer's time zone. */
+  /** The freelancer's current day. */
   today: string | undefined
+  isReadOnly: boolean
   isDropTarget: boolean
   isMenuOpen: boolean
-  /** Undefined if the file can only be read. */
-  onOpenMenu: ((anchor: HTMLElement) => void) | undefined
-  onShowPicture: () => void
-  onShowVersions: () => void
+  /** The same function each time, or all items are rendered again. */
+  onOpen: (dialog: OpenDialog) => void
 }
 
-export function FileRow({
-  file,
-  today,
-  isDropTarget,
-  isMenuOpen,
-  onOpenMenu,
-  onShowPicture,
-  onShowVersions,
-}: Props) {
+/** A file in a list. In a grid it is a `FileTile`. */
+export const FileRow = memo(function FileRow(props: FileItemProps) {
+  const { file, today, onOpen } = props
   return (
     <li id={`file-${file.id}`} data-file-id={file.id} className="file">
-      <Thumbnail file={file} onShow={onShowPicture} />
+      <Thumbnail file={file} onShow={() => onOpen({ kind: 'picture', file })} />
       <div className="file__description">
         <div className="file__title">
           <Link className="file__link" to={filePath(file.id)}>
             <FileName name={file.fileName} className="file__name" />
           </Link>
-          {file.versions > 1 && <VersionChip file={file} onOpen={onShowVersions} />}
+          <VersionChip file={file} onOpen={onOpen} />
           {file.review && <ReviewBadge review={file.review} today={today} />}
         </div>
         <div className="row__sub muted">
@@ -54,46 +49,23 @@ export function FileRow({
       <div className="row__acts">
         {files.isShownInline(file) && <ViewFile file={file} />}
         <DownloadFile file={file} />
-        {onOpenMenu && (
-          <Button
-            look="quiet"
-            size="sm"
-            className="btn--icon"
-            aria-label={`More for ${file.fileName}`}
-            aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={({ currentTarget }) => onOpenMenu(currentTarget)}
-          >
-            <FileIcon name="more" small />
-          </Button>
-        )}
+        <MoreOfFile {...props} />
       </div>
-      {isDropTarget && (
-        <div className="file__drop">
-          <FileIcon name="upload" />
-          <span className="cut">
-            Let go: new version of {file.fileName}
-            {file.review?.state === 'open' && '. It replaces the open review.'}
-          </span>
-        </div>
-      )}
+      <FileDropTarget {...props} />
     </li>
   )
-}
+})
 
-function VersionChip({
-  file: { fileName, version, versions },
-  onOpen,
-}: {
-  file: ListedFile
-  onOpen: () => void
-}) {
+/** Covers a file over which another one is dragged. */
+export function FileDropTarget({ file, isDropTarget }: Pick<FileItemProps, 'file' | 'isDropTarget'>) {
+  if (!isDropTarget) return null
   return (
-    <button type="button" className="version-chip" title={`Version ${version}`} onClick={onOpen}>
-      v{version}{' '}
-      <span className="vh">
-        of {fileName}, see all {versions} versions
+    <div className="file__drop">
+      <FileIcon name="upload" />
+      <span className="cut">
+        Let go: new version of {file.fileName}
+        {file.review?.state === 'open' && '. It replaces the open review.'}
       </span>
-    </button>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { isCheckedImage } from './viewable-image.ts'
 
 /** The thumbnail of a file, or an icon for its type. */
 export function Thumbnail({ file, onShow }: { file: ListedFile; onShow: () => void }) {
-  const picture = file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <TypeIcon file={file} />
+  const picture = <ThumbnailOrIcon file={file} />
   if (!isCheckedImage(file)) return <span className="thumb">{picture}</span>
   return (
     <button type="button" className="thumb" aria-label={`Show ${file.fileName}`} onClick={onShow}>
@@ -13,6 +13,10 @@ export function Thumbnail({ file, onShow }: { file: ListedFile; onShow: () => vo
     </button>
   )
 }
+
+/** As large as its box, which has a size of its own. */
+export const ThumbnailOrIcon = ({ file }: { file: ListedFile }) =>
+  file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <TypeIcon file={file} />
 
 const TypeIcon = ({ file }: { file: ListedFile }) => <FileIcon name={iconFor(file.contentType)} />
 

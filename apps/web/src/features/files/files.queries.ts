@@ -1,5 +1,5 @@
 import { files } from '@portico/contract'
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage, callPageNow, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
@@ -27,6 +27,30 @@ export const filesOf = (projectId: string) =>
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
       return withReadAt(await callPage(files.list, input, { signal }), readAt)
     },
+    refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
+    ...paged,
+  })
+
+/** How many files a project has. */
+export const filesSummary = (projectId: string) =>
+  queryOptions({
+    queryKey: ['files', projectId, 'summary'],
+    queryFn: ({ signal }) => call(files.summary, { params: { id: projectId } }, { signal }),
+  })
+
+export type Filter = Pick<files.FileFilter, 'search' | 'sort'>
+
+/** The files on their own page, which has filters. */
+export const filteredFiles = (projectId: string, filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: ['files', projectId, 'filtered', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const readAt = Date.now()
+      const input = { params: { id: projectId }, querystring: { ...filter, cursor: pageParam } }
+      return withReadAt(await callPage(files.list, input, { signal }), readAt)
+    },
+    // The previous result stays on screen while the next one loads.
+    placeholderData: keepPreviousData,
     refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
     ...paged,
   })

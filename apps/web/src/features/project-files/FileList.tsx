@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { MoreRows } from '../../ui/MoreRows.tsx'
+import { useCallback, useState } from 'react'
 import { useToday } from '../../ui/use-now.ts'
 import { FileRow } from '../files/FileRow.tsx'
+import { FileTile } from '../files/FileTile.tsx'
 import type { OpenDialog } from '../files/file-actions.tsx'
 import type { ListedFile } from '../files/files.queries.ts'
 import { useVersionPicker } from '../files/use-version-picker.tsx'
@@ -16,35 +16,44 @@ export interface FilesProps {
   timeZone?: string | undefined
 }
 
+export type FileView = 'list' | 'grid'
+
 interface Props extends FilesProps {
   files: ListedFile[]
-  query: Parameters<typeof MoreRows>[0]['query']
+  view?: FileView
   /** Over which file a file is dragged. */
   dropTarget?: string | undefined
 }
 
-export function FileList({ projectId, files, query, isReadOnly = false, timeZone, dropTarget }: Props) {
+export function FileList({
+  projectId,
+  files,
+  view = 'list',
+  isReadOnly = false,
+  timeZone,
+  dropTarget,
+}: Props) {
   const today = useToday(timeZone)
   const [open, setOpen] = useState<OpenDialog>()
   const versionPicker = useVersionPicker(projectId)
+  const openDialog = useCallback((dialog: OpenDialog) => setOpen(dialog), [])
+  const Item = view === 'grid' ? FileTile : FileRow
 
   return (
     <>
-      <ul className="rows" aria-label="Uploaded Files">
+      <ul className={view === 'grid' ? 'file-grid' : 'rows'} aria-label="Uploaded Files">
         {files.map((file) => (
-          <FileRow
+          <Item
             key={file.id}
             file={file}
             today={today}
+            isReadOnly={isReadOnly}
             isDropTarget={file.id === dropTarget}
             isMenuOpen={open?.kind === 'menu' && open.file.id === file.id}
-            onOpenMenu={isReadOnly ? undefined : (anchor) => setOpen({ kind: 'menu', file, anchor })}
-            onShowPicture={() => setOpen({ kind: 'picture', file })}
-            onShowVersions={() => setOpen({ kind: 'versions', file })}
+            onOpen={openDialog}
           />
         ))}
       </ul>
-      <MoreRows query={query} />
       {versionPicker.picker}
       <FileDialogs
         projectId={projectId}

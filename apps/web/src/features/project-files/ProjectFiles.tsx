@@ -1,42 +1,61 @@
-import type { files as contract } from '@portico/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { paths } from '@portico/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPreview } from '../../app/session.ts'
+import { Link, Navigate, useLocation } from 'react-router'
+import { areaOnScreen, isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { useRestForPrint } from '../../app/use-rest-for-print.ts'
-import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles, EndedUploads } from '../files/AddFiles.tsx'
-import { filesOf, type ListedFile, readFilesNow, zipLink } from '../files/files.queries.ts'
+import { filesOf, filesSummary, type ListedFile, readFilesNow } from '../files/files.queries.ts'
 import { NoFiles } from '../files/NoFiles.tsx'
+import { DownloadAll } from './DownloadAll.tsx'
 import { FileList, type FilesProps } from './FileList.tsx'
 import '../../ui/Drop.css'
 import '../files/files.css'
 
 const NONE: ListedFile[] = []
+/** What stands below the files, such as feedback, has to stay within reach. */
+const MAX_SHOWN = 20
+/** Fewer are seen at a glance. */
+const BROWSABLE_FROM = 6
 
-/** The files of a project and the uploads to it, for freelancers and clients. */
+/** The newest files of a project and the uploads to it, for freelancers and clients. */
 export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesProps) {
   const query = useInfiniteQuery(filesOf(projectId))
-  const { data, error, refetch, hasNextPage } = query
-  useHashTarget('file', query)
+  const { data, error, refetch } = query
+  const { data: summary } = useQuery({ ...filesSummary(projectId), enabled: query.hasNextPage })
   const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ items }) => items)
-  const rest = useRestForPrint(data?.pages.at(-1)?.cursor, (cursor) => readFilesNow(projectId, cursor))
+  const shown = files?.slice(0, MAX_SHOWN)
+  const rest = useRestForPrint(
+    data?.pages.at(-1)?.cursor,
+    (cursor) => readFilesNow(projectId, cursor),
+    files?.slice(MAX_SHOWN),
+  )
+  const { hash } = useLocation()
+  useHashTarget('file', { ...query, hasNextPage: false })
+  const filesPage = paths[areaOnScreen()].projectFiles(projectId)
+  const count = query.hasNextPage ? summary?.files : files?.length
+  const hasMore = files !== undefined && files.length > MAX_SHOWN
+  if (hasMore && hash.startsWith('#file-') && !shown?.some(({ id }) => hash === `#file-${id}`))
+    return <Navigate replace to={filesPage + hash} />
   return (
     <section className="files" aria-busy={!files && !error}>
       <div className="section__head">
         <h2>Uploaded Files</h2>
         {files && files.length > 0 && (
           <span className="files__sum">
+            {files.length >= BROWSABLE_FROM && (
+              <Link className="btn btn--quiet btn--sm" to={filesPage}>
+                Browse
+              </Link>
+            )}
             <DownloadAll projectId={projectId} label="Download all" />
             {files.some(({ versions }) => versions > 1) && (
               <DownloadAll projectId={projectId} versions="all" label="With all versions" />
             )}
-            <span className="muted num">
-              {files.length + rest.length}
-              {hasNextPage && rest.length === 0 && '+'}
-            </span>
+            <span className="muted num">{count}</span>
           </span>
         )}
       </div>
@@ -53,31 +72,22 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
       )}
       {!files && error && <LoadFailed title="The files did not load" error={error} onRetry={refetch} />}
       {files?.length === 0 && <NoFiles />}
-      {files && files.length > 0 && (
+      {shown && shown.length > 0 && (
         <FileList
           projectId={projectId}
-          files={[...files, ...rest]}
-          query={query}
+          files={[...shown, ...rest]}
           isReadOnly={isReadOnly}
           timeZone={timeZone}
           dropTarget={dropTarget}
         />
       )}
+      {hasMore && (
+        <p className="files__all">
+          <Link className="link" to={filesPage}>
+            Show all {count ?? 'files'}
+          </Link>
+        </p>
+      )}
     </section>
-  )
-}
-
-interface DownloadAllProps {
-  projectId: string
-  versions?: contract.WhichVersions
-  label: string
-}
-
-function DownloadAll({ projectId, versions = 'newest', label }: DownloadAllProps) {
-  const zip = useMutation(zipLink(projectId, versions))
-  return (
-    <Button look="quiet" size="sm" busy={zip.isPending} onClick={() => zip.mutate()}>
-      {label}
-    </Button>
   )
 }
