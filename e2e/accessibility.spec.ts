@@ -28,6 +28,7 @@ test('the freelancer’s pages have no accessibility violations, and fit every s
     '/projects',
     `/projects/${id}`,
     `/projects/${id}/activity`,
+    `/projects/${id}/files?view=grid`,
     '/requests?state=all',
     '/clients',
     `/clients/${maya.id}`,
@@ -55,6 +56,7 @@ test('the client’s pages have no accessibility violations, and fit every scree
     '/client-dashboard',
     `/client-dashboard/projects/${id}`,
     `/client-dashboard/projects/${id}/activity`,
+    `/client-dashboard/projects/${id}/files`,
     `/client-dashboard/search?q=${unbroken.slice(0, 40)}`,
     '/client-dashboard/nowhere',
   ]) {
