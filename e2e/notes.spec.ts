@@ -66,8 +66,15 @@ test('pins that are placed by touch and by keyboard appear on the other side, an
   await freelancers.keyboard.press('Enter')
   await expect(freelancers.getByLabel('New note')).toBeFocused()
   // Live updates and a reload keep the text that is being typed.
-  await clients.getByRole('button', { name: 'Add note' }).first().tap()
-  await clients.getByLabel('New note').fill('For uncoated paper.')
+  const tapPage = (x: number, y: number) =>
+    clients.touchscreen.tap(box.x + box.width * x, box.y + box.height * y)
+  await tapPage(0.8, 0.2)
+  await expect(clients.getByLabel('New note')).toBeFocused()
+  await tapPage(0.5, 0.2)
+  await expect(clients.getByLabel('New note')).toBeHidden()
+  await tapPage(0.8, 0.2)
+  await expect(clients.getByText('Ada sees this')).toBeVisible()
+  await clients.keyboard.type('For uncoated paper.')
   await clients.getByRole('button', { name: 'Add note' }).last().tap()
   await expect(freelancers.getByText('For uncoated paper.')).toBeVisible()
   await freelancers.reload()

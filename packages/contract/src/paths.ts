@@ -72,6 +72,8 @@ function pagesOfBoth(area: string) {
     request: (projectId: string, id: string) => `${projectRequests(projectId)}#request-${id}`,
     feedback: (projectId: string, id: string) => `${project(projectId)}#feedback-${id}`,
     file,
+    /** The viewer opens the newest version unless its address names another. */
+    version: (fileId: string, version: number) => `${file(fileId)}?version=${version}`,
     note: (fileId: string, id: string) => `${file(fileId)}?note=${id}`,
     receipt: (id: string) => `${area}/receipts/${id}`,
     chat: `${area}/chat`,

@@ -1,10 +1,9 @@
-import { type activity, type EventGroup, eventQuote, eventText, groupUploads } from '@portico/contract'
+import { type activity, type EventGroup, eventQuote, eventText, groupUploads, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
 import { Quote } from '../../ui/Quote.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
-import { filePath } from '../files/file-path.ts'
 import { EventIcon } from './EventIcon.tsx'
 import { EventSentence } from './EventSentence.tsx'
 import { eventPath } from './event-path.ts'
@@ -38,7 +37,7 @@ function TimelineRow({ group }: { group: EventGroup }) {
   const [event] = group
   const quote = eventQuote(event)
   const path = eventPath(group, areaOnScreen())
-  const openableId = findUploadedFile(event)
+  const filePath = uploadedFilePath(event)
   return (
     <li>
       <EventIcon event={event} />
@@ -47,10 +46,10 @@ function TimelineRow({ group }: { group: EventGroup }) {
           <EventSentence
             parts={eventText(group)}
             renderFileName={
-              openableId === undefined
+              filePath === undefined
                 ? undefined
                 : (fileName) => (
-                    <Link to={filePath(openableId)} className="timeline__file" dir="auto">
+                    <Link to={filePath} className="timeline__file" dir="auto">
                       {fileName}
                     </Link>
                   )
@@ -70,7 +69,10 @@ function TimelineRow({ group }: { group: EventGroup }) {
   )
 }
 
-function findUploadedFile({ kind, subject }: activity.Event) {
-  const isUpload = kind === 'file_uploaded' || kind === 'version_uploaded'
-  return isUpload && !subject.isDeleted ? subject.fileId : undefined
+/** Undefined for other events, and if it was deleted. */
+function uploadedFilePath({ kind, subject }: activity.Event) {
+  const pages = paths[areaOnScreen()]
+  if (kind === 'file_uploaded' && !subject.isDeleted) return pages.file(subject.fileId)
+  if (kind === 'version_uploaded' && !subject.isDeleted) return pages.version(subject.fileId, subject.version)
+  return undefined
 }

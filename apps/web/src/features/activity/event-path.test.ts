@@ -10,10 +10,10 @@ const about = { fileId: 'f1', fileName: 'menu.pdf' }
 test.for([
   ['a file', event('file_uploaded', { ...about, isDeleted: false }), '/projects/p1#file-f1'],
   ['a deleted file', event('file_uploaded', { ...about, isDeleted: true }), '/projects/p1'],
-  ['a version', event('version_uploaded', { ...about, version: 2, isDeleted: false }), '/files/f1'],
+  ['a version', event('version_uploaded', { ...about, version: 2, isDeleted: false }), '/files/f1?version=2'],
   ['a deleted version', event('version_uploaded', { ...about, version: 2, isDeleted: true }), '/projects/p1'],
   ['a note', event('note_added', { ...about, noteId: 'n1', message: 'Larger.' }), '/files/f1?note=n1'],
-  ['a review', event('review_requested', { ...about, reviewId: 'r1' }), '/files/f1'],
+  ['a review', event('review_requested', { ...about, version: 1, reviewId: 'r1' }), '/files/f1?version=1'],
   [
     'a request',
     event('request_added', { requestId: 'q1', title: 'Logo', count: 1 }),

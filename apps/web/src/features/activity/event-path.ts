@@ -26,8 +26,9 @@ function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
 /** The path of a version, note or review. Undefined for other events, and if it was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
   const pages = paths[area]
-  if ('reviewId' in subject) return pages.file(subject.fileId)
-  if (kind === 'version_uploaded') return subject.isDeleted ? undefined : pages.file(subject.fileId)
+  if ('reviewId' in subject) return pages.version(subject.fileId, subject.version)
+  if (kind === 'version_uploaded')
+    return subject.isDeleted ? undefined : pages.version(subject.fileId, subject.version)
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
   if (!isNote || subject.message === undefined) return
   return pages.note(subject.fileId, subject.noteId)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { focusNewNote, type NotesOnScreen } from './notes-on-screen.ts'
 import { positionOf } from './pin-position.ts'
+import { round } from './use-clicks.ts'
 
 const STEP = 0.01
 const LARGE_STEP = 0.1
@@ -81,8 +82,7 @@ export function NewPin({ onScreen, layer, page }: Props) {
   )
 }
 
-/** Four decimals are a hundredth of a millimetre on paper. */
-const clamp = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 10_000) / 10_000
+const clamp = (fraction: number) => round(Math.min(1, Math.max(0, fraction)))
 
 function middleOfVisiblePart(layer: HTMLElement) {
   const box = layer.getBoundingClientRect()

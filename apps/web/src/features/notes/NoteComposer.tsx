@@ -3,12 +3,13 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon, Svg } from '../../ui/CoreIcon.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { SendingMessage } from '../feedback/FeedbackMessage.tsx'
 import { type MessageForm, useMessageForm } from '../feedback/use-message-form.ts'
 import { placeText } from './listed-note.ts'
 import { noteTextDraft } from './note-drafts.ts'
 import { leaveNote } from './notes.queries.ts'
-import { NEW_NOTE_ID, type NotesOnScreen } from './notes-on-screen.ts'
+import { focusContents, NEW_NOTE_ID, type NotesOnScreen } from './notes-on-screen.ts'
 import '../../ui/Field.css'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function NoteComposer({ onScreen, onClose }: Props) {
-  const { file, newest, area, place, setPlace } = onScreen
+  const { file, area, newest, mayAdd, place, setPlace, setHasText } = onScreen
   const form = useMessageForm(
     noteTextDraft(area, file.id),
     leaveNote(file.id, place ?? {}, () => {
@@ -26,12 +27,22 @@ export function NoteComposer({ onScreen, onClose }: Props) {
     }),
   )
   useTextBroughtAlong(form)
-  if (newest.id !== file.id) return <OlderVersion form={form} newest={newest} />
+  const hasText = !isBlank(form.message)
+  useEffect(() => setHasText(hasText), [setHasText, hasText])
+  usePageKeys({ escape: () => (place && !hasText ? close() : false) })
+  if (!mayAdd) return <OlderVersion form={form} newest={newest} />
 
   const label = area === 'client' ? 'What should change?' : 'Write a note'
+  /** Typed text stays, with its pin. */
+  function close() {
+    if (!hasText) setPlace(undefined)
+    onClose()
+  }
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
-    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Escape') return
+    close()
+    focusContents()
   }
   return (
     <footer className="notes__foot notes__compose">
@@ -68,7 +79,8 @@ export function NoteComposer({ onScreen, onClose }: Props) {
         <div className="compose__acts">
           <PlaceButtons onScreen={onScreen} />
           <span className="compose__send">
-            <Button look="quiet" size="sm" className="notes__cancel" onClick={onClose}>
+            <span className="compose__reader small soft">{onScreen.reader} sees this</span>
+            <Button look="quiet" size="sm" className="notes__cancel" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" size="sm" busy={form.isSending} disabled={isBlank(form.message)}>

@@ -103,10 +103,12 @@ function show({
   }
   const router = open(path, {
     '/files/:id': (
-      <NotesProvider file={file} newest={newest ?? file} placeKind="point">
-        <div className="leaf">
-          <Pins />
-        </div>
+      <NotesProvider file={file} newest={newest ?? file} placeKind="point" reader="Maya">
+        <section className="stage__page" tabIndex={-1} aria-label="Page">
+          <div className="leaf">
+            <Pins />
+          </div>
+        </section>
         <NotesPanel />
       </NotesProvider>
     ),
@@ -235,4 +237,89 @@ test('an older version accepts no new notes, and moves an unsent one to the newe
 
   expect(router.state.location.search).toBe('?version=3')
   expect(router.state.location.state).toEqual({ note: 'Bolder.' })
+})
+
+const leaf = () => document.querySelector('.leaf') as HTMLElement
+const newNote = () => screen.getByLabelText<HTMLTextAreaElement>('New note')
+const pinBeingSet = () => document.querySelector<HTMLElement>('.pin--new')?.style
+
+/** A page of 400 by 400 pixels at the top left of the window. */
+function stubPageBox() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 400))
+}
+
+test('a click on the page opens a note with a pin there, which another click or Escape takes away', async () => {
+  stubPageBox()
+  const { user } = show({ list: [base], path: '/files/f1?note=n1' })
+  await rows()
+
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 100, y: 300 } })
+  expect(pinBeingSet()).toMatchObject({ left: '25%', top: '75%' })
+  expect(document.activeElement).toBe(newNote())
+  expect(document.querySelector('.note[data-selected]')).toBeNull()
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 200, y: 200 } })
+  expect(pinBeingSet()).toBeUndefined()
+
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 200, y: 200 } })
+  await user.keyboard('{Escape}')
+  expect(pinBeingSet()).toBeUndefined()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Page' }))
+})
+
+test('typed text and its pin stay after Escape, and a click elsewhere moves the pin', async () => {
+  stubPageBox()
+  const { user } = show({ list: [] })
+  await screen.findByText('No notes yet. Press where something should change, or write here.')
+
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 100, y: 300 } })
+  await user.keyboard('Larger{Escape}')
+  expect(newNote().value).toBe('Larger')
+  expect(pinBeingSet()).toMatchObject({ left: '25%', top: '75%' })
+  expect(screen.getByRole('button', { name: 'Continue note' })).toBeDefined()
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 200, y: 100 } })
+
+  expect(newNote().value).toBe('Larger')
+  expect(document.activeElement).toBe(newNote())
+  expect(pinBeingSet()).toMatchObject({ left: '50%', top: '25%' })
+})
+
+test.each([
+  [
+    'dragging',
+    [
+      { keys: '[MouseLeft>]', coords: { x: 9, y: 9 } },
+      { coords: { x: 90, y: 9 } },
+      { coords: { x: 9, y: 9 } },
+      '[/MouseLeft]',
+    ],
+  ],
+  ['pinching', ['[TouchA>]', '[TouchB>]', '[/TouchB]', '[/TouchA]']],
+])('%s opens no note', async (_, actions) => {
+  stubPageBox()
+  const { user } = show({ list: [base] })
+  await rows()
+
+  await user.pointer(
+    actions.map((action) =>
+      typeof action === 'string' ? { keys: action, target: leaf() } : { target: leaf(), ...action },
+    ),
+  )
+
+  expect(pinBeingSet()).toBeUndefined()
+})
+
+test('says who will see a new note', async () => {
+  show({ list: [] })
+
+  expect(await screen.findByText('Maya sees this')).toBeDefined()
+})
+
+test('a click on an older version opens no note', async () => {
+  stubPageBox()
+  const { user } = show({ newest: { id: 'f9', version: 3 } })
+  await rows()
+
+  await user.pointer({ keys: '[MouseLeft]', target: leaf(), coords: { x: 100, y: 300 } })
+
+  expect(pinBeingSet()).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import { NoteComposer } from './NoteComposer.tsx'
 import { NoteFilters } from './NoteFilters.tsx'
 import { NoteRow } from './NoteRow.tsx'
 import { noteCounts, notesOf } from './notes.queries.ts'
-import { focusNewNote, type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
+import { type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
 import '../feedback/feedback.css'
 import './notes.css'
 
@@ -27,11 +27,10 @@ export function NotesPanel() {
 }
 
 function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
-  const { file, newest, filter, selected, selectedId, select, isReadOnly } = onScreen
-  const mayAdd = !isReadOnly && file.id === newest.id
+  const { file, filter, selected, selectedId, select, isReadOnly, mayAdd, isComposing, compose, hasText } =
+    onScreen
   const query = useInfiniteQuery(notesOf(file.id, filter))
   const { data: counts } = useQuery(noteCounts(file.id))
-  const [isComposing, setComposing] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const loaded = query.data?.pages.flatMap(({ items }) => items)
   // A selected note that is not loaded, or that the filter hides, is shown first.
@@ -45,15 +44,10 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
     if (next === shown.at(-1) && query.hasNextPage) query.fetchNextPage()
     select(next?.id)
   }
-  function compose() {
-    setComposing(true)
-    // The field is hidden on a phone until then.
-    requestAnimationFrame(focusNewNote)
-  }
   function closeComposer() {
     // On a phone the field disappears with the focus in it.
     const hadFocus = document.activeElement?.closest('.notes__compose')
-    setComposing(false)
+    onScreen.stopComposing()
     if (hadFocus) requestAnimationFrame(() => addButton.current?.focus())
   }
   usePageKeys({
@@ -70,7 +64,7 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
         {mayAdd && (
           <Button ref={addButton} look="quiet" size="sm" className="notes__add" onClick={compose}>
             <ViewerIcon name="plus" />
-            Add note
+            {hasText ? 'Continue note' : 'Add note'}
           </Button>
         )}
       </header>
@@ -136,7 +130,7 @@ function NoteList({ onScreen, query, notes }: ListProps) {
             ? 'No notes like this.'
             : isReadOnly
               ? 'No notes.'
-              : `No notes yet. Say what should change${placeKind === 'point' ? ', or set a pin where it is' : ''}.`}
+              : `No notes yet. ${invitations[placeKind]}`}
         </p>
       )}
       <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">
@@ -154,6 +148,12 @@ function NoteList({ onScreen, query, notes }: ListProps) {
       {toDelete && <DeleteNoteDialog note={toDelete} onClose={() => setToDelete(undefined)} />}
     </div>
   )
+}
+
+const invitations = {
+  point: 'Press where something should change, or write here.',
+  moment: 'Press on the picture at the moment that should change, or write here.',
+  none: 'Say what should change.',
 }
 
 /** A note that leaves the list, such as a settled one, takes the focus with it. Then the list gets the focus. */

@@ -1,27 +1,38 @@
 import type { notes } from '@portico/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import type { Place, PlaceKind } from './listed-note.ts'
 import { notePlaceDraft } from './note-drafts.ts'
-import { oneNote } from './notes.queries.ts'
-import { NotesContext, type NotesOnScreen, type Pages } from './notes-on-screen.ts'
+import { leaveNoteKey, oneNote } from './notes.queries.ts'
+import {
+  focusContents,
+  focusNewNote,
+  NotesContext,
+  type NotesOnScreen,
+  type Pages,
+} from './notes-on-screen.ts'
 
 interface Props {
   file: NotesOnScreen['file']
   newest: NotesOnScreen['newest']
   placeKind: PlaceKind
+  reader: string
   isReadOnly?: boolean
   children: ReactNode
 }
 
-export function NotesProvider({ file, newest, placeKind, isReadOnly = false, children }: Props) {
+export function NotesProvider({ file, newest, placeKind, reader, isReadOnly = false, children }: Props) {
   const area = areaOnScreen()
   const [filter, setFilter] = useState<notes.NoteFilter>({})
   const [pages, reportPages] = useState<Pages>()
   const [isPlacing, setPlacing] = useState(false)
+  const [isComposing, setComposing] = useState(false)
+  const [hasText, setHasText] = useState(false)
+  const isSending = useIsMutating({ mutationKey: leaveNoteKey(file.id) }) > 0
   const player = useRef<HTMLMediaElement>(null)
   const { draft, change } = useDraft<{ place?: Place }>(notePlaceDraft(area, file.id), {})
   const [search, setSearch] = useSearchParams()
@@ -41,11 +52,33 @@ export function NotesProvider({ file, newest, placeKind, isReadOnly = false, chi
       ),
     [setSearch],
   )
+  const place = isReadOnly ? undefined : draft.place
+  const setPlace = (to: Place | undefined) => change(to ? { place: to } : () => ({ place: undefined }))
+
+  function compose() {
+    // The field gets the focus at once, or iOS shows no keyboard.
+    flushSync(() => setComposing(true))
+    focusNewNote()
+  }
+  function clickOn(clicked: Place | undefined) {
+    // Until a note is stored, its place is needed.
+    if (isSending) return
+    if (place && !hasText) {
+      setPlace(undefined)
+      setComposing(false)
+      focusContents()
+    } else if (clicked) {
+      setPlace(clicked)
+      if (selectedId) select(undefined)
+      compose()
+    }
+  }
   const value: NotesOnScreen = {
     file,
     newest,
     area,
     isReadOnly,
+    mayAdd: !isReadOnly && file.id === newest.id,
     filter,
     changeFilter: (part) => setFilter((before) => ({ ...before, ...part })),
     selectedId,
@@ -54,10 +87,17 @@ export function NotesProvider({ file, newest, placeKind, isReadOnly = false, chi
     placeKind,
     pages,
     reportPages,
-    place: isReadOnly ? undefined : draft.place,
-    setPlace: (place) => change(place ? { place } : () => ({ place: undefined })),
+    place,
+    setPlace,
     isPlacing: isPlacing && !isReadOnly,
     setPlacing,
+    isComposing,
+    compose,
+    stopComposing: () => setComposing(false),
+    hasText,
+    setHasText,
+    clickOn,
+    reader,
     player,
   }
   return <NotesContext value={value}>{children}</NotesContext>

@@ -8,14 +8,11 @@ import { noteLabel } from './listed-note.ts'
 import { NewPin } from './NewPin.tsx'
 import { pinnedNotes } from './notes.queries.ts'
 import { type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
-import { positionOf } from './pin-position.ts'
+import { pinReach, positionOf } from './pin-position.ts'
+import { useClicks } from './use-clicks.ts'
 import './pins.css'
 
 const Menu = lazyDialog(() => import('../../ui/Menu.tsx'))
-
-/** The size of a pin in CSS pixels, and of its target under a finger. */
-const PIN_SIZE = 28
-const TOUCH_SIZE = 44
 
 interface PinsProps {
   /** The page number in a document with pages. */
@@ -30,6 +27,7 @@ export function Pins(props: PinsProps) {
   return onScreen?.placeKind === 'point' && <PinsOfPage onScreen={onScreen} {...props} />
 }
 
+/** With its position on the layer of pins. */
 type PinnedNote = notes.Note & { x: number; y: number }
 
 function PinsOfPage({ onScreen, page, olderVersion }: PinsProps & { onScreen: NotesOnScreen }) {
@@ -41,19 +39,18 @@ function PinsOfPage({ onScreen, page, olderVersion }: PinsProps & { onScreen: No
   const pins = data.filter(
     (note): note is PinnedNote => note.x !== null && note.y !== null && note.version <= shown.version,
   )
-  const reach = matchMedia('(pointer: coarse)').matches ? TOUCH_SIZE : PIN_SIZE
   const isPlacing = onScreen.isPlacing && !olderVersion
+  const mayClick = onScreen.mayAdd && !olderVersion
+  useClicks(layer?.closest('.stage__page') ?? layer?.parentElement, mayClick ? layer : null, (position) =>
+    onScreen.clickOn(position && { ...(page && { page }), ...position }),
+  )
   const isPlacedHere = !olderVersion && place?.x !== undefined && (page === undefined || place.page === page)
   return (
-    <div className="pins" ref={setLayer}>
+    <div className="pins" ref={setLayer} data-clickable={mayClick || undefined}>
       {size &&
-        clusterPins(pins, size, reach).map((group) =>
-          group.length > 1 ? (
-            <PinGroup key={group[0].id} onScreen={onScreen} group={group} shown={shown} />
-          ) : (
-            <Pin key={group[0].id} onScreen={onScreen} note={group[0]} shown={shown} />
-          ),
-        )}
+        clusterPins(pins, size, pinReach()).map((group) => (
+          <PinOrGroup key={group[0].id} onScreen={onScreen} group={group} shown={shown} />
+        ))}
       {!isPlacing && isPlacedHere && (
         <span className="pin pin--new" aria-hidden="true" {...positionOf(place)}>
           <Icon name="chat" small />
@@ -68,9 +65,18 @@ interface PinProps {
   onScreen: NotesOnScreen
   /** The version that it is drawn on. */
   shown: { id: string; version: number }
+  /** What else its name says. */
+  about?: string
+  /** Called besides selecting it. */
+  onChoose?: (note: PinnedNote) => void
+}
+type Group = [PinnedNote, ...PinnedNote[]]
+
+export function PinOrGroup({ group, ...props }: PinProps & { group: Group }) {
+  return group.length > 1 ? <PinGroup group={group} {...props} /> : <Pin note={group[0]} {...props} />
 }
 
-function Pin({ onScreen, note, shown }: PinProps & { note: PinnedNote }) {
+function Pin({ onScreen, note, shown, about = '', onChoose }: PinProps & { note: PinnedNote }) {
   const { file, area, selectedId, select } = onScreen
   const isSelected = note.id === selectedId
   const button = useRef<HTMLButtonElement>(null)
@@ -85,9 +91,13 @@ function Pin({ onScreen, note, shown }: PinProps & { note: PinnedNote }) {
       data-state={note.state}
       data-earlier={note.fileId !== shown.id || undefined}
       aria-pressed={isSelected}
-      aria-label={noteLabel(area, note) + versionSuffix(shown, file)}
+      aria-label={noteLabel(area, note) + versionSuffix(shown, file) + about}
       title={note.text.slice(0, 120)}
-      onClick={() => (isSelected ? focusRow(note.id) : select(note.id))}
+      onClick={() => {
+        onChoose?.(note)
+        if (isSelected) focusRow(note.id)
+        else select(note.id)
+      }}
       {...positionOf(note)}
     >
       {note.number}
@@ -101,10 +111,10 @@ function focusRow(id: string) {
 }
 
 /** Opens a list of the notes and does not zoom. */
-function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, ...PinnedNote[]] }) {
+function PinGroup({ onScreen, group, shown, about = '', onChoose }: PinProps & { group: Group }) {
   const { file, area, selectedId, select } = onScreen
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const label = `${group.length} notes here${versionSuffix(shown, file)}`
+  const label = `${group.length} notes here${versionSuffix(shown, file)}${about}`
   const isOpen = group.some(({ state }) => state === 'open')
   return (
     <>
@@ -128,7 +138,10 @@ function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, .
           items={group.map((note) => ({
             label: `${noteLabel(area, note)}: ${truncate(note.text, 60)}`,
             icon: <span className="pins__number">{note.number}</span>,
-            onSelect: () => select(note.id),
+            onSelect: () => {
+              onChoose?.(note)
+              select(note.id)
+            },
           }))}
           onClose={() => setAnchor(undefined)}
         />
@@ -141,7 +154,8 @@ function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, .
 const versionSuffix = (shown: PinProps['shown'], file: PinProps['shown']) =>
   shown.id === file.id ? '' : `, on version ${shown.version}`
 
-function useSize(element: HTMLElement | null) {
+/** Undefined until it has been measured. */
+export function useSize(element: HTMLElement | null) {
   const [size, setSize] = useState<{ width: number; height: number }>()
   useEffect(() => {
     if (!element) return

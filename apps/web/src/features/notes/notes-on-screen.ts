@@ -16,6 +16,8 @@ export interface NotesOnScreen {
   area: Area
   /** The project is archived. */
   isReadOnly: boolean
+  /** Whether new notes can be written on the version on screen. */
+  mayAdd: boolean
   filter: notes.NoteFilter
   changeFilter: (part: notes.NoteFilter) => void
   /** The note that the address names. It may not be loaded yet, or be deleted. */
@@ -31,6 +33,17 @@ export interface NotesOnScreen {
   setPlace: (place: Place | undefined) => void
   isPlacing: boolean
   setPlacing: (isPlacing: boolean) => void
+  /** Whether a new note is being written. On a phone its field is hidden until then. */
+  isComposing: boolean
+  compose: () => void
+  stopComposing: () => void
+  /** Whether a new note has text that has not been sent. */
+  hasText: boolean
+  setHasText: (hasText: boolean) => void
+  /** Opens a new note at a place that was clicked, or takes away one without text. */
+  clickOn: (place: Place | undefined) => void
+  /** The first name of the one who reads what is written here. */
+  reader: string
   player: RefObject<HTMLMediaElement | null>
 }
 
@@ -56,4 +69,9 @@ export const noteRowId = (id: string) => `note-${id}`
 /** Moves to the field for a new note. */
 export function focusNewNote() {
   document.getElementById(NEW_NOTE_ID)?.focus()
+}
+
+/** Moves to the contents, where single keys work. */
+export function focusContents() {
+  document.querySelector<HTMLElement>('.stage__page, .stage__player')?.focus({ preventScroll: true })
 }

@@ -61,9 +61,11 @@ export const oneNote = (id: string) =>
     queryFn: async ({ signal }) => toListed(await call(notes.get, { params: { id } }, { signal })),
   })
 
+export const leaveNoteKey = (fileId: string) => ['notes', fileId, 'leave']
+
 export const leaveNote = (fileId: string, place: Place, onStored: () => void) =>
   mutationOptions({
-    mutationKey: ['notes', fileId, 'leave'],
+    mutationKey: leaveNoteKey(fileId),
     mutationFn: (text: string) =>
       sendOnce(['note', fileId, place, text], (clientRequestId) =>
         call(notes.create, { params: { id: fileId }, body: { ...place, text, clientRequestId } }),

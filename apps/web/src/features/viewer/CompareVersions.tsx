@@ -71,7 +71,10 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
       omissions={sides.map(({ file, omission, hasFailed }) =>
         describeOmission(file, hasFailed ? 'It cannot be shown.' : omission),
       )}
-      onSwipe={turn}
+      onSwipe={(by) => {
+        turn(by)
+        return true
+      }}
       tools={
         <>
           {way === 'Over each other' && (

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aFile } from '../../../test/file.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { FileContents } from './FileContents.tsx'
@@ -122,6 +122,28 @@ test('says nothing of a missing picture about a recording of sound', () => {
   fireEvent.loadedMetadata(screen.getByLabelText('voice.mp3', { selector: 'audio' }))
 
   expect(reported()).toEqual([])
+})
+
+test('space plays and pauses, and the arrows step through it', async () => {
+  show(film)
+  const video = screen.getByLabelText<HTMLVideoElement>('film.mp4', { selector: 'video' })
+  const played = vi.spyOn(video, 'play').mockResolvedValue()
+  Object.defineProperty(video, 'duration', { value: 60 })
+  fireEvent.loadedMetadata(video)
+
+  fireEvent.keyDown(document.body, { key: ' ' })
+  for (const [key, shiftKey] of [
+    ['ArrowRight', true],
+    ['ArrowRight', false],
+    ['ArrowLeft', false],
+    ['ArrowRight', false],
+  ] as const)
+    fireEvent.keyDown(document.body, { key, shiftKey })
+
+  expect(played).toHaveBeenCalledOnce()
+  expect(video.currentTime).toBe(11)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Speed 1×' }), { key: ' ' })
+  expect(played).toHaveBeenCalledOnce()
 })
 
 test.each([

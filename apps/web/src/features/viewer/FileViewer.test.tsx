@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aFile } from '../../../test/file.ts'
 import { open, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
+import FilePage from './FilePage.tsx'
 import { FileViewer } from './FileViewer.tsx'
 
 const never = () => new Promise<Response>(() => {})
@@ -18,6 +19,7 @@ test.for(['client', 'freelancer'] as const)(
       'GET /projects/client/p1': never,
       'GET /projects/p1': never,
       'GET /clients/my-freelancer': never,
+      'GET /files/project/p1': () => Response.json([]),
       'GET /files/f1/notes': () => Response.json([]),
       'GET /files/f1/notes/counts': () => Response.json({ total: 0, open: 0, openOfClient: 0 }),
       'GET /files/f1/reviews': () => Response.json([]),
@@ -35,3 +37,68 @@ test.for(['client', 'freelancer'] as const)(
       expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )
+
+function showProject(ids: string[], path: string) {
+  signInClient()
+  window.history.replaceState(null, '', path)
+  const files = ids.map((id) => ({
+    ...aFile({ id, fileName: `${id}.zip`, contentType: 'application/zip' }),
+    project: { id: 'p1', title: 'Menu', archivedAt: null },
+  }))
+  serve({
+    'GET /projects/client/p1': never,
+    'GET /clients/my-freelancer': never,
+    'GET /files/project/p1': () => Response.json(files),
+    ...Object.fromEntries(
+      files.flatMap((file) => [
+        [`GET /files/${file.id}`, () => Response.json(file)],
+        [`GET /files/${file.id}/notes`, () => Response.json([])],
+        [`GET /files/${file.id}/notes/counts`, () => Response.json({ total: 0, open: 0, openOfClient: 0 })],
+        [`GET /files/${file.id}/reviews`, () => Response.json([])],
+      ]),
+    ),
+  })
+  return open(path, { '/client-dashboard/files/:id': <FilePage /> })
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const swipe = (across: number) => {
+  const page = document.querySelector('.stage__message') as HTMLElement
+  const at = (clientX: number) => ({
+    touches: [{ clientX, clientY: 0 }],
+    changedTouches: [{ clientX, clientY: 0 }],
+  })
+  fireEvent.touchStart(page, at(200))
+  fireEvent.touchEnd(page, at(200 + across))
+}
+
+test('keys, buttons and swipes lead to the files before and after, in the order of the list', async () => {
+  const router = showProject(['c', 'b', 'a'], '/client-dashboard/files/c')
+  await heading('c.zip')
+  const next = await screen.findByRole('button', { name: 'Next file' })
+  expect(screen.getByRole('button', { name: 'Previous file' }).ariaDisabled).toBe('true')
+
+  next.focus()
+  fireEvent.click(next)
+  await heading('b.zip')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next file' }))
+  fireEvent.keyDown(document.body, { key: '.' })
+  await heading('a.zip')
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
+  await heading('b.zip')
+  swipe(-100)
+  await heading('a.zip')
+  swipe(-100)
+  swipe(20)
+
+  expect(router.state.location.pathname).toBe('/client-dashboard/files/a')
+})
+
+test('letters that are typed into a note lead to no other file', async () => {
+  const router = showProject(['b', 'a'], '/client-dashboard/files/b')
+  await screen.findByRole('button', { name: 'Next file' })
+
+  fireEvent.keyDown(screen.getByLabelText('New note'), { key: '.' })
+
+  expect(router.state.location.pathname).toBe('/client-dashboard/files/b')
+})

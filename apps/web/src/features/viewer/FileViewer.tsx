@@ -1,6 +1,6 @@
 import { files } from '@portico/contract'
-import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTitle } from '../../ui/Page.tsx'
@@ -21,11 +21,13 @@ import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { isComparable } from './comparable.tsx'
 import { FileContents } from './FileContents.tsx'
+import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { NewVersionButton } from './NewVersionButton.tsx'
 import { WaitingStage } from './NotShown.tsx'
 import { OmissionsContext, useOmissions } from './omissions.tsx'
 import { useComparison } from './use-comparison.ts'
 import { useFocusOnVersion } from './use-focus-on-version.ts'
+import { type MovedBy, useNeighbours } from './use-neighbours.ts'
 import { useNewVersion } from './use-new-version.tsx'
 import { VersionMenu } from './VersionMenu.tsx'
 import type { ViewedFile } from './viewed-file.ts'
@@ -47,8 +49,11 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const today = useToday(parties.timeZone)
   const newest = versions[0] ?? file
   const newVersion = useNewVersion(file, versions, showVersion)
+  const viewer = useRef<HTMLDivElement>(null)
+  const neighbours = useNeighbours(viewer, { projectId: file.project.id, newestId: newest.id })
   const title = useFocusOnVersion(file.id, comparison.older !== undefined)
   useHeadingFocus(title)
+  useFocusAfterMove(title)
   useTitle(file.fileName)
   usePageKeys(
     {
@@ -58,7 +63,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
     true,
   )
   return (
-    <div className="viewer">
+    <div className="viewer" ref={viewer}>
       <header className="viewer__bar">
         <Link
           className="btn btn--quiet btn--icon"
@@ -71,6 +76,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         <h1 ref={title} className="viewer__title" tabIndex={-1}>
           <FileName name={file.fileName} />
         </h1>
+        <NeighbourButtons neighbours={neighbours} />
         {file.versions > 1 && <VersionMenu file={file} versions={versions} onChoose={showVersion} />}
         {file.review && <ReviewBadge review={file.review} today={today} />}
         <div className="viewer__end">
@@ -87,6 +93,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         file={file}
         newest={newest}
         placeKind={placeKindOf(file)}
+        reader={isClient ? parties.freelancer : parties.client}
         isReadOnly={parties.isReadOnly}
       >
         <OmissionsContext value={addOmission}>
@@ -115,6 +122,14 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
       {newVersion.picker}
     </div>
   )
+}
+
+/** The file before had the focus. */
+function useFocusAfterMove(title: RefObject<HTMLElement | null>) {
+  const movedBy = (useLocation().state as MovedBy | null)?.movedBy
+  useEffect(() => {
+    if (movedBy === 'key' && document.activeElement === document.body) title.current?.focus()
+  }, [movedBy, title])
 }
 
 function useShowVersion() {

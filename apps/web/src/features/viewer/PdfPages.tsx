@@ -18,7 +18,13 @@ export function PdfPages({ document, omission }: Pick<OpenPdf, 'document' | 'omi
   const [number, setNumber] = useState(1)
   const [hasThumbnails, setThumbnails] = useState(false)
   const { pages, size } = usePages(document, number)
-  const turn = (by: number) => setNumber((now) => Math.min(Math.max(now + by, 1), numPages))
+  /** False at the first and the last page. */
+  function turn(by: 1 | -1) {
+    const next = number + by
+    if (next < 1 || next > numPages) return false
+    setNumber(next)
+    return true
+  }
 
   usePagesOfNotes({ number, count: numPages }, setNumber)
 
@@ -28,10 +34,10 @@ export function PdfPages({ document, omission }: Pick<OpenPdf, 'document' | 'omi
   }
 
   usePageKeys({
-    arrowright: () => turn(1),
-    arrowleft: () => turn(-1),
-    pagedown: () => turn(1),
-    pageup: () => turn(-1),
+    arrowright: () => void turn(1),
+    arrowleft: () => void turn(-1),
+    pagedown: () => void turn(1),
+    pageup: () => void turn(-1),
     home: () => setNumber(1),
     end: () => setNumber(numPages),
     escape: closeThumbnails,

@@ -6,6 +6,7 @@ import { ViewerIcon } from '../files/ViewerIcon.tsx'
 import { Omissions } from './omissions.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useGestures } from './use-gestures.ts'
+import { useSwipe } from './use-swipe.ts'
 import { type Stage as StageState, useZoom, zoomIn, zoomOut } from './use-zoom.ts'
 
 interface Props {
@@ -24,7 +25,8 @@ interface Props {
   side?: ReactNode
   /** What is not shown of the file. */
   omissions?: readonly (string | false | undefined)[]
-  onSwipe?: (by: 1 | -1) => void
+  /** Returns whether it has turned a page. */
+  onSwipe?: (by: 1 | -1) => boolean
 }
 
 /** Shows a picture or a page: zooms and scrolls by keyboard, wheel, mouse and fingers. */
@@ -37,10 +39,11 @@ export function Stage({
   tools,
   side,
   omissions = [],
-  onSwipe,
+  onSwipe = () => false,
 }: Props) {
   const stage = useZoom(size, maxFit)
-  useGestures(stage, onSwipe)
+  useGestures(stage)
+  useSwipe(stage.scroller, onSwipe)
   usePageKeys({
     '+': () => zoomIn(stage),
     '=': () => zoomIn(stage),

@@ -1,24 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { MIN_DRAG_PX } from '../notes/use-clicks.ts'
 import { distance, fractionAt, middle, type Point } from './stage-geometry.ts'
 import type { Stage } from './use-zoom.ts'
 
 /** The wheel delta that doubles the scale. A mouse sends steps of 100, a touchpad small ones. */
 const WHEEL_FOR_TWICE = 200
 const MAX_WHEEL = 60
-/** Shorter movements are clicks. */
-const MIN_DRAG_PX = 4
-const MIN_SWIPE_PX = 60
 
-interface Gestures extends Stage {
-  onSwipe?: ((by: 1 | -1) => void) | undefined
-}
-type Watch = (element: HTMLElement, current: { current: Gestures }, signal: AbortSignal) => void
+type Watch = (element: HTMLElement, current: { current: Stage }, signal: AbortSignal) => void
 
-/** Pinching and the wheel with Ctrl zoom, a mouse drags, a finger swipes to another page. One finger scrolls by itself. */
-export function useGestures(stage: Stage, onSwipe?: (by: 1 | -1) => void) {
-  const current = useRef<Gestures>({ ...stage, onSwipe })
+/** Pinching and the wheel with Ctrl zoom, a mouse drags. One finger scrolls by itself. */
+export function useGestures(stage: Stage) {
+  const current = useRef(stage)
   useLayoutEffect(() => {
-    current.current = { ...stage, onSwipe }
+    current.current = stage
   })
   const { scroller } = stage
   useEffect(() => {
@@ -43,13 +38,11 @@ const watchWheel: Watch = (element, current, signal) => {
 
 const watchFingers: Watch = (element, current, signal) => {
   let pinch: { distance: number; scale: number; fraction: Point } | undefined
-  let swipe: Point | undefined
 
   function start(event: TouchEvent) {
     const [one, other] = fingersOf(event)
     const { scale, leaf } = current.current
     const box = leaf.current?.getBoundingClientRect()
-    swipe = one && !other && element.scrollWidth <= element.clientWidth ? one : undefined
     if (!one || !other || !box || scale === undefined) return
     event.preventDefault()
     pinch = { distance: distance(one, other), scale, fraction: fractionAt(middle(one, other), box) }
@@ -63,13 +56,6 @@ const watchFingers: Watch = (element, current, signal) => {
   }
   function end(event: TouchEvent) {
     if (event.touches.length < 2) pinch = undefined
-    const [last] = event.changedTouches
-    if (swipe && last && event.type === 'touchend') {
-      const [across, down] = [last.clientX - swipe.x, last.clientY - swipe.y]
-      const isSwipe = Math.abs(across) > MIN_SWIPE_PX && Math.abs(across) > 2 * Math.abs(down)
-      if (isSwipe) current.current.onSwipe?.(across < 0 ? 1 : -1)
-    }
-    swipe = undefined
   }
 
   element.addEventListener('touchstart', start, { passive: false, signal })

@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListedFile, oneFile, versionsOf } from '../files/files.queries.ts'
 
-/** The file with this id, or the version of it that the address names; `null` when it has no such version. */
+/**
+ * The version of a file that the address names, or else the newest; `null` when it has no such version. The version stays
+ * while somebody looks at it, also when a newer one arrives.
+ */
 export function useViewedVersion(id: string) {
   const [search] = useSearchParams()
   const { data: file, error, refetch } = useQuery(oneFile(id))
@@ -11,11 +14,15 @@ export function useViewedVersion(id: string) {
   const { hasNextPage, isFetching, fetchNextPage } = list
   const versions: ListedFile[] = list.data?.pages.flatMap(({ items }) => items) ?? (file ? [file] : [])
   const wanted = search.get('version')
-  const found =
-    file && (wanted === null || wanted === String(file.version))
-      ? file
-      : versions.find(({ version }) => String(version) === wanted)
-  const isMissing = file && !found && !hasNextPage && !isFetching
+  const newest = list.data || file?.versions === 1 ? versions[0] : undefined
+  const [opened, setOpened] = useState<{ id: string; fileId: string }>()
+  if (newest && opened?.id !== id) setOpened({ id, fileId: newest.id })
+
+  function isViewed({ id, version }: ListedFile) {
+    return wanted === null ? id === opened?.fileId : String(version) === wanted
+  }
+  const found = file && (isViewed(file) ? file : (versions.find(isViewed) ?? (wanted ? undefined : newest)))
+  const isMissing = file && !found && !hasNextPage && !isFetching && wanted !== null
 
   useEffect(() => {
     if (file && !found && hasNextPage && !isFetching) fetchNextPage()
