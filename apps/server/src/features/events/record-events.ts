@@ -39,79 +39,92 @@ export async function recordEvents(
   events: NewEvent[],
   now: Date,
 ): Promise<StoredFacts | undefined> {
-  if (events.length === 0) return
-  const rows = events.map((event) => {
-    const { kind, subject, guest } = event
-    const actor = guest === undefined ? by : 'guest'
-    const notifies = (side: Side) => policyOf(kind).notifies === 'other' && actor !== side
-    return {
-      id: newId(),
-      kind,
-      subject,
-      actor,
-      guest,
-      forFreelancer: notifies('freelancer'),
-      // Of what happens to a client without a project, only the freelancer is notified.
-      forClient: notifies('client') && scope.projectId !== null,
-    }
-  })
-  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const isNudge = events.some(({ kind, subject }) => kind === 'turn_passed' && subject.isNudge)
-  const isMailed = events.some(({ kind }) => policyOf(kind).email === 'soon')
-  const [facts] = await recordStatement(trx, {
-    ...scope,
-    by,
-    rows: JSON.stringify(rows),
-    now,
-    isNudge,
-    mailDue: isNudge ? after(0) : isMailed ? after(MAIL_DELAY_MS) : null,
-    pushDue: isMailed ? after(PUSH_DELAY_MS) : null,
-  })
+  let facts: StoredFacts | undefined
+  for (const event of events) [facts] = await recordEvent(trx, scope, by, event, now)
   return facts
 }
 
+function recordEvent(trx: Db, scope: Scope, by: Side | 'system', event: NewEvent, now: Date) {
+  const { kind, subject, guest } = event
+  const actor = guest === undefined ? by : 'guest'
+  const notifies = (side: Side) => policyOf(kind).notifies === 'other' && actor !== side
+  const isForFreelancer = notifies('freelancer')
+  // Of what happens to a client without a project, only the freelancer is notified.
+  const isForClient = notifies('client') && scope.projectId !== null
+  const isNudge = kind === 'turn_passed' && Boolean(subject.isNudge)
+  const isMailed = policyOf(kind).email === 'soon'
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  return recordStatements[`${isForFreelancer}-${isForClient}`](trx, {
+    ...scope,
+    id: newId(),
+    kind,
+    subject: JSON.stringify(subject),
+    actor,
+    by,
+    guest: guest ?? null,
+    now,
+    isNudge,
+    mailDue: isNudge ? now : isMailed ? after(MAIL_DELAY_MS) : null,
+    pushDue: isMailed ? after(PUSH_DELAY_MS) : null,
+  })
+}
+
 interface Params extends Scope {
-  by: Side | 'system'
+  id: string
+  kind: activity.EventKind
   /** As JSON. */
-  rows: string
+  subject: string
+  actor: Side | 'system' | 'guest'
+  by: Side | 'system'
+  guest: string | null
   now: Date
   isNudge: boolean
-  mailDue: string | null
-  pushDue: string | null
+  mailDue: Date | null
+  pushDue: Date | null
+}
+
+/** One for whom it notifies, because what a statement does for nobody costs PostgreSQL time as well. */
+const recordStatements = {
+  'false-false': recordStatement('record_event', []),
+  'true-false': recordStatement('record_event_for_freelancer', ['freelancer']),
+  'false-true': recordStatement('record_event_for_client', ['client']),
+  'true-true': recordStatement('record_event_for_both', ['freelancer', 'client']),
 }
 
 /** Adds to what is unread. An email that is due already is not delayed by the next event, and pushes are a minute apart. */
-const recordStatement = statement<Params, StoredFacts>('record_events', ($) => {
-  // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
-  const idOf = { freelancer: $.workspaceId, client: $.clientId }
-  const unreadOf = (side: Side) => sql`
-    select first.scope_id, ${sql.lit(side)}, person.id, first.news - 1, first.news - 1, ${$.mailDue}::timestamptz,
-      case when person.push then ${$.pushDue}::timestamptz end
-    from (select scope_id, ${sql.raw(`${side}_notifications`)} as news from e where ${sql.raw(`for_${side}`)} order by number limit 1) as first
-      join ${sql.table(side)} person on person.id = ${idOf[side]}::uuid`
-  const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
-  return sql`
-    with e as (
-      insert into event (id, workspace_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
-        for_freelancer, for_client)
-      select e.id, ${$.workspaceId}::uuid, ${$.clientId}::uuid, ${$.projectId}::uuid, e.actor, coalesce(e.guest, ${nameOf($)}),
-        e.kind, e.subject, ${$.now}::timestamptz, e."forFreelancer", e."forClient"
-      from json_to_recordset(${$.rows}::json) as e
-        (id uuid, kind text, subject jsonb, actor text, guest text, "forFreelancer" boolean, "forClient" boolean)
-      returning *
-    ), notified as (
+function recordStatement(name: string, readers: Side[]) {
+  return statement<Params, StoredFacts>(name, ($) => {
+    // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
+    const idOf = { freelancer: $.workspaceId, client: $.clientId }
+    const unreadOf = (side: Side) => sql`
+      select e.scope_id, ${sql.lit(side)}, person.id, e.news - 1, e.news - 1, ${$.mailDue}::timestamptz,
+        case when person.push then ${$.pushDue}::timestamptz end
+      from (select scope_id, ${sql.raw(`${side}_notifications`)} as news from e) as e
+        join ${sql.table(side)} person on person.id = ${idOf[side]}::uuid`
+    const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
+    const isFor = (side: Side) => sql.lit(readers.includes(side))
+    const notified = () => sql`, notified as (
       insert into unread (scope_id, reader, person_id, read_notifications, mailed_notifications, mail_due, push_due)
-      ${unreadOf('freelancer')} union all ${unreadOf('client')}
+      ${sql.join(readers.map(unreadOf), sql` union all `)}
       on conflict (scope_id, reader) do update set
         mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,
         push_due = coalesce(unread.push_due, case when excluded.push_due is not null
           then greatest(excluded.push_due, unread.pushed_at + interval '1 minute') end)
       where ${$.isNudge}::boolean or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}
-    )
-    ${selectFacts($.projectId)}`
-})
+    )`
+    return sql`
+      with e as (
+        insert into event (id, workspace_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
+          for_freelancer, for_client)
+        values (${$.id}, ${$.workspaceId}, ${$.clientId}, ${$.projectId}, ${$.actor}, coalesce(${$.guest}, ${nameOf($)}),
+          ${$.kind}, ${$.subject}, ${$.now}, ${isFor('freelancer')}, ${isFor('client')})
+        returning scope_id, freelancer_notifications, client_notifications
+      )${readers.length > 0 ? notified() : sql``}
+      ${selectFacts($.projectId)}`
+  })
+}
 
 const nameOf = ($: Placeholders<Params>) => sql`
   case ${$.by}::text when 'system' then 'Portico'
-    when 'freelancer' then (select name from freelancer where id = ${$.workspaceId}::uuid)
-    else (select first_name || ' ' || last_name from client where id = ${$.clientId}::uuid) end`
+    when 'freelancer' then (select name from freelancer where id = ${$.workspaceId})
+    else (select first_name || ' ' || last_name from client where id = ${$.clientId}) end`

@@ -61,42 +61,47 @@ export async function insertProject(
     .execute()
 }
 
-export type NewDetails = Pick<LockedProject, 'title' | 'description' | 'status'>
+const setTextStatement = statement<{ id: string; title: string; description: string }, never>(
+  'set_project_text',
+  ($) => sql`update project set title = ${$.title}, description = ${$.description} where id = ${$.id}`,
+)
+
+export async function setText(trx: Db, { id }: LockedProject, text: { title: string; description: string }) {
+  await setTextStatement(trx, { id, ...text })
+}
 
 /** One statement for each, because every further column costs PostgreSQL time. */
-const updateDetailsStatements = {
-  stays: updateDetailsStatement('update_project_details', () => sql``),
-  completes: updateDetailsStatement('complete_project', ($) => sql`, completed_on = ${$.today}::date`),
+const setStatusStatements = {
+  stays: setStatusStatement('set_project_status', () => sql``),
+  completes: setStatusStatement('complete_project', ($) => sql`, completed_on = ${$.today}::date`),
   /** Gets back the due date that "Complete now" replaced. */
-  reopens: updateDetailsStatement(
+  reopens: setStatusStatement(
     'reopen_project',
     () => sql`, due_date = case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
       completed_on = null, agreed_due_date = null, status_before_completion = null`,
   ),
 }
 
-type DetailsParams = NewDetails & { id: string; today: string }
+interface NewStatus {
+  id: string
+  status: projects.ProjectStatus
+  today: string
+}
 
-function updateDetailsStatement(
-  name: string,
-  further: ($: Placeholders<DetailsParams>) => RawBuilder<unknown>,
-) {
-  return statement<DetailsParams, never>(
+function setStatusStatement(name: string, further: ($: Placeholders<NewStatus>) => RawBuilder<unknown>) {
+  return statement<NewStatus, never>(
     name,
-    ($) => sql`
-      update project p set title = ${$.title}, description = ${$.description}, status = ${$.status}${further($)}
-      where p.id = ${$.id}`,
+    ($) => sql`update project p set status = ${$.status}${further($)} where p.id = ${$.id}`,
   )
 }
 
-export async function updateDetails(trx: Db, project: LockedProject, details: NewDetails) {
-  const [was, is] = [project, details].map(({ status }) => status === 'Completed')
-  const kind = was === is ? 'stays' : is ? 'completes' : 'reopens'
-  const { title, description, status } = details
-  await updateDetailsStatements[kind](trx, {
-    ...{ id: project.id, today: project.today },
-    ...{ title, description, status },
-  })
+export async function setStatus(
+  trx: Db,
+  { id, today, ...before }: LockedProject,
+  status: projects.ProjectStatus,
+) {
+  const [was, is] = [before.status, status].map((status) => status === 'Completed')
+  await setStatusStatements[was === is ? 'stays' : is ? 'completes' : 'reopens'](trx, { id, today, status })
 }
 
 const NOT_COMPLETED = { completed_on: null, agreed_due_date: null, status_before_completion: null }

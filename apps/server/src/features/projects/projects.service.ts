@@ -25,8 +25,9 @@ import {
   type NewRow,
   setDueDate,
   setInBin,
+  setStatus,
+  setText,
   undoComplete,
-  updateDetails,
 } from './changes.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
@@ -132,11 +133,15 @@ export async function changeProject(
   return writeProject(ctx, freelancer, { project: id }, 'projects.update', async (project, trx) => {
     const changed = { ...project, ...details }
     if (details.status && isCompletedEarly(changed, project.today)) throw new ProjectNotDue()
-    await updateDetails(trx, project, changed)
     const events: NewEvent[] = []
-    if (changed.status !== project.status) events.push(statusChanged(project.status, changed.status))
-    if (changed.title !== project.title || changed.description !== project.description)
+    if (changed.status !== project.status) {
+      await setStatus(trx, project, changed.status)
+      events.push(statusChanged(project.status, changed.status))
+    }
+    if (changed.title !== project.title || changed.description !== project.description) {
+      await setText(trx, project, changed)
       events.push({ kind: 'project_changed', subject: { title: changed.title } })
+    }
     return { events, read: () => getProject({ ...ctx, db: trx }, freelancer, id) }
   })
 }
