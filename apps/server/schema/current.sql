@@ -773,6 +773,13 @@ CREATE INDEX note_open_of_client ON note USING btree (history_id) WHERE ((state 
 
 CREATE INDEX project_active ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
 CREATE INDEX project_archived ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (NOT in_bin));
+CREATE INDEX project_by_due_date ON project USING btree (workspace_id, COALESCE(overdue_at, 'infinity'::timestamp with time zone), COALESCE(due_date, 'infinity'::date), id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
+CREATE INDEX project_by_title ON project USING btree (workspace_id, regexp_replace(regexp_replace("left"(search_text(title), 100), '([0-9]+)'::text, '00000000000000000000\1'::text, 'g'::text), '[0-9]*([0-9]{20})'::text, '\1'::text, 'g'::text) COLLATE "C", id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
+CREATE INDEX project_by_turn ON project USING btree (workspace_id, COALESCE(
+CASE
+    WHEN ((turn IS NOT NULL) AND (archived_at IS NULL)) THEN turn_since
+    ELSE NULL::timestamp with time zone
+END, 'infinity'::timestamp with time zone), id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
 CREATE INDEX project_deadline ON project USING btree (workspace_id, overdue_at, id) WHERE ((overdue_at IS NOT NULL) AND (NOT in_bin));
 CREATE INDEX project_due ON project USING btree (overdue_at) WHERE ((overdue_at IS NOT NULL) AND (NOT in_bin));
 CREATE INDEX project_in_bin ON project USING btree (id) WHERE in_bin;

@@ -33,20 +33,34 @@ export const create = endpoint({
   schema: { summary: 'Create a project for a client', body: NewProject, response: { 201: Project } },
 })
 
-/** Parameters of the lists of both sides. */
-const turnFilter = {
-  turn: Type.Optional(Type.Enum(['freelancer', 'client', 'none'])),
-  /** The longest turn first, then those that are nobody's turn, newest first. */
-  sort: Type.Optional(Type.Literal('turn')),
-}
+/** Whose turn the projects of a list are, for the lists of both sides. */
+const turn = Type.Optional(Type.Enum(['freelancer', 'client', 'none']))
+
+/** Newest first without one. */
+export type ProjectOrder = Type.Static<typeof ProjectOrder>
+export const ProjectOrder = Type.Enum(['turn', 'due', 'title'])
+
+/** Of projects that are not completed, by the freelancer's current day; weeks end on Sunday, and what is overdue is not due this week. */
+export type DuePeriod = Type.Static<typeof DuePeriod>
+export const DuePeriod = Type.Enum(['overdue', 'week', 'month', 'none'])
 
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
-  ...turnFilter,
   ...archivedPaging,
-  /** Part of a title, or words of it as in a search; `%` and `_` are taken literally. */
+  turn,
+  /**
+   * `turn`: the longest turn first, then those that are nobody's turn. `due`: the nearest due date first, then completed ones by
+   * their due date, then those without one. Newest first among equals.
+   */
+  sort: Type.Optional(ProjectOrder),
+  /** Part of a title, or words of it and of the client's name as in a search; `%` and `_` are taken literally. */
   search: Type.Optional(Type.String({ format: 'storable' })),
   status: Type.Optional(ProjectStatus),
+  completed: Type.Optional(Type.Boolean()),
+  client: Type.Optional(Id),
+  due: Type.Optional(DuePeriod),
+  dueFrom: Type.Optional(Day),
+  dueTo: Type.Optional(Day),
 })
 
 export const list = endpoint({
@@ -73,7 +87,7 @@ export const listForClient = endpoint({
   config: { access: 'client' },
   schema: {
     summary: 'The projects made for this client, newest first',
-    querystring: StrictObject({ ...turnFilter, ...paging }),
+    querystring: StrictObject({ turn, sort: Type.Optional(Type.Literal('turn')), ...paging }),
     response: { 200: Type.Array(Project) },
   },
 })

@@ -46,7 +46,7 @@ export const search = endpoint({
   config: { access: 'either', whenBlank: 'Please write what you are looking for.' },
   schema: {
     summary:
-      'Everything that contains the words: clients and projects by their title first, then other titles, texts, and titles with a typing error, each newest first',
+      'Everything that contains the words: clients and projects by their title first, then projects of clients with that name and other titles, texts, and titles with a typing error, each newest first',
     querystring: SearchQuery,
     response: { 200: Type.Object({ results: Type.Array(SearchResult) }) },
   },

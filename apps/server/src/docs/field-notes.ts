@@ -63,9 +63,14 @@ export const requestFieldNotes: Record<string, string> = {
   daysWaited:
     'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
   turn: 'Only projects that wait for this side, or for nobody.',
-  sort: 'Of projects, `turn`: the longest turn first, then what is nobody’s turn, newest first. Of files, `name`: without case and accents, and numbers in it as numbers; `size`: the largest first.',
+  sort: 'Of projects, `turn`: the longest turn first, then what is nobody’s turn. `due`: the nearest due date first, then what is `Completed`, then what has no due date. `title`: without case and accents. Of files, `name`: without case and accents, and numbers in it as numbers; `size`: the largest first. Equals, and all without `sort`, are newest first.',
   search:
-    'Part of a title or file name, or words of it in any order, without case and accents; `%` and `_` mean themselves.',
+    'Part of a title or file name, or words of it and, for projects, of the client’s name in any order, without case and accents; `%` and `_` mean themselves.',
+  completed: 'Only what is `Completed`, or only what is not.',
+  client: 'The id of the client whose projects these are.',
+  due: 'What is not `Completed`, by its due date and today in the freelancer’s time zone: `overdue`, `week` (until Sunday), `month` (until its last day), `none` (without a due date).',
+  dueFrom: 'The first due date.',
+  dueTo: 'The last due date.',
   decision: '`changes_requested` needs a comment, or an open note of the client’s.',
   comment: 'Why, or what is to be changed. In an answer, it goes with `unable`.',
   code: 'Six digits, where `needsCode` of the review is true: mailed by `POST /api/reviews/{id}/code`.',

@@ -32,7 +32,7 @@ export const projectExamples = [
   }),
   callExample(projects.list, {
     description:
-      '`search` and `status` narrow the list; both together narrow it further. `archived` lists what is archived instead. `sort=turn` begins with those that have waited longest. The projects of one client, and a client’s own, are listed archived or not.',
+      'Each filter narrows the list; several together narrow it further. `archived` lists what is archived instead. `due=overdue&sort=due` lists what the dashboard counts as overdue. The projects of one client, and a client’s own, are listed archived or not.',
     request: { querystring: { search: 'menu', status: 'In Progress', limit: 20 } },
     response: [MENU],
   }),

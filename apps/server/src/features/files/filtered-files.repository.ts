@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import type { Placeholders } from '../../platform/sql/statement.ts'
+import { nameOrder } from '../access/name-order.ts'
 import { reachableProject } from '../access/reachable.ts'
 import { titleMatches } from '../access/title-matches.ts'
 import { fileColumns } from './file-columns.ts'
@@ -17,10 +18,7 @@ interface Order {
   isAfter: RawBuilder<unknown>
 }
 
-/** Without accents and signs, and with numbers of one length, so that `IMG 2` comes before `IMG 10`. */
-const nameKey = (table: string) => sql`regexp_replace(
-  regexp_replace(search_text(${sql.ref(`${table}.name`)}), '([0-9]+)', '00000000000000000000\\1', 'g'),
-  '[0-9]*([0-9]{20})', '\\1', 'g') collate "C"`
+const nameKey = (table: string) => nameOrder(sql`search_text(${sql.ref(`${table}.name`)})`)
 
 const orders: Record<NonNullable<Filter['sort']>, Order> = {
   newest: { by: sql`f.id desc`, isAfter: sql`f.id < last.id` },

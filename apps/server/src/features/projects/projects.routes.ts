@@ -23,11 +23,11 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.list,
     handler: async (request, reply) => {
-      const { search = '', status, turn, sort, archived = false, ...page } = request.query
-      const filter = { search: search.normalize('NFC').trim(), status, turn, sort, archived }
-      const [now, asked] = [ctx.clock.now(), pageParams(page)]
+      const { search = '', archived = false, limit, cursor, ...others } = request.query
+      const filter = { ...others, search: search.normalize('NFC').trim(), archived }
+      const [now, asked] = [ctx.clock.now(), pageParams({ limit, cursor })]
       const found =
-        filter.search || status || turn || sort
+        filter.search || Object.keys(others).length > 0
           ? listFilteredProjects(ctx.db, request.freelancer, now, filter, asked)
           : listProjects(ctx.db, request.freelancer, now, archived, asked)
       return sendPage(request, reply, await found)

@@ -419,7 +419,7 @@ describe('lists', () => {
   const titles = (all: { title: string }[]) => all.map(({ title }) => title).join('')
 
   test('filter and sort by turn, for both sides, page by page', async ({ people: { ada, maya }, api }) => {
-    const list = async (querystring: projects.ProjectFilter) => {
+    const list = async (querystring: projects.ProjectFilter & { sort?: 'turn' }) => {
       const { body } = await api.as(ada).call(projects.list, { querystring })
       const { turn, sort } = querystring
       if (!querystring.search && !querystring.limit) {

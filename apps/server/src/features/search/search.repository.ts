@@ -4,9 +4,10 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachSide, reachable } from '../access/reachable.ts'
+import { searchedName } from '../clients/searched-name.ts'
 import { paramsRow, type SearchParams } from './search-params.ts'
 
-/** The order of the results: 1 clients and projects by name, 2 other titles, 3 texts, 4 titles with a typing error. */
+/** The order of the results: 1 clients and projects by name, 2 projects by their client and other titles, 3 texts, 4 titles with a typing error. */
 export type Tier = 1 | 2 | 3 | 4
 
 /**
@@ -75,6 +76,19 @@ const statements = forEachSide((side) =>
       ${selectItem(sql`case when ${isName} then 1 else 2 end`)} from p, search_item item
       where item.workspace_id = p."workspaceId" and ${isReachable} and ${titleMatches}
         and item.kind = any(p."titleKinds") and item.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
+      // The words may be in the title of a project and in the name of its client. Clients do not search for themselves.
+      const name = searchedName('owner')
+      const nameAndTitleMatch = sql`(strpos(${name} || item.title, p."titlePart") > 0
+        and ${name} || item.title like all(p."titlePatterns"))`
+      const ofClients = sql`
+      ${selectItem(sql.lit(2))} from p, client owner, project, search_item item
+      where owner.workspace_id = p."workspaceId" and 'project' = any(p."titleKinds")
+        and (strpos(${name}, p."titlePart") > 0 or ${name} like any(p."titlePatterns"))
+        and project.client_id = owner.id and not project.in_bin and item.id = project.id and item.kind = 'project'
+        and ${nameAndTitleMatch} and ${titleMatches} is not true and ${textMatches} is not true and item.id < p."titleCursor"`
+      const isOfClient = sql`item.kind = 'project' and exists (
+        select from client owner where owner.id = item.client_id and ${nameAndTitleMatch}
+      )`
       const texts = sql`
       ${selectItem(sql.lit(3))} from p, unnest(p."textKinds") as wanted (kind), lateral (
         select * from search_item newest where newest.workspace_id = p."workspaceId" and newest.kind = wanted.kind
@@ -114,12 +128,13 @@ const statements = forEachSide((side) =>
           select from unnest(p."similarPatterns") as patterns
           where not item.title || ' ' like any(string_to_array(patterns, '|'))
         )
-        and ${titleMatches} is not true and ${textMatches} is not true`
+        and ${titleMatches} is not true and ${textMatches} is not true
+        ${side === 'client' ? sql`` : sql`and not (${isOfClient})`}`
 
       return sql`
       with p as materialized (${paramsRow(placeholders)}),
       exact as materialized (
-        select * from ((${titles}) union all (${texts}) union all (${messages})) matches order by tier, id desc limit ${limit}
+        select * from ((${titles}) union all ${side === 'client' ? sql`` : sql`(${ofClients}) union all `}(${texts}) union all (${messages})) matches order by tier, id desc limit ${limit}
       ),
       found as materialized (
         select * from (table exact union all (${similar})) matches order by tier, id desc limit ${limit}

@@ -67,6 +67,26 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
   expect(await findWrongSearchItems(ctx.db)).toEqual([])
 })
 
+test('finds the projects of a client whose name is searched for, after the client', async ({
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada, { firstName: 'Maÿa', lastName: 'Whitcombe' })
+  const menu = await given.project(maya, { title: 'Spring menu', description: 'Two sizes.' })
+  const poster = await given.project(maya, { title: 'Poster', description: 'For Maya.' })
+  const theo = await given.client(ada, { firstName: 'Theo', lastName: 'Laurent', email: 'theo@example.com' })
+  await given.project(theo, { title: 'Autumn menu' })
+  const stranger = await given.client(await given.freelancer(), { firstName: 'Maya' })
+  await given.project(stranger, { title: 'Menu' })
+
+  const found = async (q: string) => (await find(api, ada, q)).map(({ kind, id }) => `${kind} ${id}`)
+  expect(await found('maya')).toEqual([`client ${maya.id}`, `project ${menu.id}`, `project ${poster.id}`])
+  expect(await found('menu whit')).toEqual([`project ${menu.id}`])
+  expect(await found('whitcombe poster')).toEqual([`project ${poster.id}`])
+  expect(await find(api, maya, 'whitcombe')).toEqual([])
+})
+
 test('returns excerpts as pieces of text with the matches marked', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const menu = await given.project(maya, { title: '<b>Crème</b> menu' })
@@ -198,7 +218,12 @@ test('orders names before other titles, texts and typing errors, each newest fir
 }) => {
   const maya = await given.client(await given.freelancer(), { firstName: 'Bakery' })
   const oldest = await given.project(maya, { title: 'Bakery', description: 'Signs.' })
-  const similar = await given.project(maya, { title: 'Bakeri', description: 'Signs.' })
+  const theo = await given.client(maya.freelancer, {
+    firstName: 'Theo',
+    email: 'theo@example.com',
+    company: null,
+  })
+  const similar = await given.project(theo, { title: 'Bakeri', description: 'Signs.' })
   const text = await given.project(maya, { title: 'Website', description: 'For a bakery.' })
   const newest = await given.project(maya, { title: 'The bakery', description: 'A bakery.' })
   const file = await given.file(maya, newest, { name: 'bakery.pdf' })

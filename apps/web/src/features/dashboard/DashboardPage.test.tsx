@@ -106,13 +106,13 @@ test('summarises deadlines and overdue projects in one sentence', async () => {
   expect(overdue.getAttribute('href')).toBe('/projects/p3')
 })
 
-test('several overdue projects link to the project list', async () => {
+test('several overdue projects link to the list of exactly these', async () => {
   show({ overdueProjects: 7 })
   const overdue = await screen.findByRole('link', { name: 'overdue' })
   expect(overdue.parentElement?.textContent).toBe(
     'Nothing waits for you. One deadline next week. 7 projects are overdue.',
   )
-  expect(overdue.getAttribute('href')).toBe('/projects')
+  expect(overdue.getAttribute('href')).toBe('/projects?due=overdue&sort=due')
 })
 
 describe('whose turn it is', () => {
@@ -136,8 +136,8 @@ describe('whose turn it is', () => {
     const yours = section('Your turn')
     expect(yours.getByRole('link', { name: 'Van livery' }).getAttribute('href')).toBe('/projects/p3')
     yours.getByText('Gareth left feedback')
-    const overdue = screen.getByRole('link', { name: 'overdue' })
-    expect(overdue.parentElement?.textContent).toContain('One project waits for you.')
+    const waiting = screen.getByRole('link', { name: 'One project waits for you.' })
+    expect(waiting.getAttribute('href')).toBe('/projects?turn=freelancer&sort=turn')
     const theirs = section('Waiting for clients')
     theirs.getByText('You: “Which photo?”')
     expect(theirs.getByRole('link', { name: 'Show all 7' }).getAttribute('href')).toBe(

@@ -64,14 +64,21 @@ function Sentence({
   }
   return (
     <>
-      {waitingText(waiting.freelancer?.total ?? 0)}{' '}
-      {!waiting.freelancer && deadlinesText(upcomingDeadlines, today)}{' '}
+      {waiting.freelancer ? (
+        <Link className="link" to={paths.freelancer.projectsOfTurn('freelancer')}>
+          {waitingText(waiting.freelancer.total)}
+        </Link>
+      ) : (
+        <>
+          {waitingText(0)} {deadlinesText(upcomingDeadlines, today)}
+        </>
+      )}{' '}
       <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )
 }
 
-/** Links to the overdue project if it is the only one, else to all projects. */
+/** Links to the overdue project if it is the only one, else to the list of exactly these. */
 function Overdue({ count, known }: { count: number; known: dashboard.ListedProject[] }) {
   if (count === 0) return null
   const late = count === 1 && known.find(({ overdue }) => overdue)
@@ -80,7 +87,7 @@ function Overdue({ count, known }: { count: number; known: dashboard.ListedProje
       {overdueText(count)}{' '}
       <Link
         className="late in-short__late"
-        to={late ? paths.freelancer.project(late.id) : paths.freelancer.projects}
+        to={late ? paths.freelancer.project(late.id) : paths.freelancer.overdueProjects}
       >
         overdue
       </Link>

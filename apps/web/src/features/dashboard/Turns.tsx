@@ -34,7 +34,7 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
       <div className="section__head">
         <h2>{heading}</h2>
         {total > waiting.length ? (
-          <Link className="link small" to={`${paths.freelancer.projects}?turn=${side}&sort=turn`}>
+          <Link className="link small" to={paths.freelancer.projectsOfTurn(side)}>
             Show all {total}
           </Link>
         ) : (

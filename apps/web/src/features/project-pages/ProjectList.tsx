@@ -12,7 +12,7 @@ import './ProjectsPage.css'
 
 interface Props {
   query: UseInfiniteQueryResult<InfiniteData<Page<projects.Project[]>>, ApiError>
-  /** Whether a search or a status filters the list. */
+  /** Whether a search or a filter narrows the list. */
   narrowed: boolean
   onClear: () => void
   /** The button for the first project. */
@@ -49,10 +49,10 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
 }
 
 function EmptyList({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
-  const clear = <Button onClick={onClear}>Clear search and status</Button>
+  const clear = <Button onClick={onClear}>Clear search and filters</Button>
   return (
     <EmptyState title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
-      {narrowed ? 'Clear the search or choose All.' : <NoProjects />}
+      {narrowed ? 'Clear the search and the filters to see all of them.' : <NoProjects />}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aSummary } from '../../../test/client.ts'
+import { aClient, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
@@ -11,8 +11,15 @@ const spring = aProject({ dueDate: '2026-12-18' })
 const van = aProject({ id: 'p2', title: 'Van livery', dueDate: '2026-11-13', overdue: true })
 const site = aProject({ id: 'p3', title: 'Website refresh', status: 'Pending' })
 
+const theo = aClient({ id: '01900000-0000-7000-8000-000000000009', firstName: 'Theo', lastName: 'Laurent' })
+
 /** A server that filters like the real one. */
-function show(path = '/projects', stored = [spring, van, site], hasArchivedProjects = false) {
+function show(
+  path = '/projects',
+  stored = [spring, van, site],
+  hasArchivedProjects = false,
+  clients = [aClient(), theo],
+) {
   const list = [...stored]
   const asked = serve({
     'GET /projects': ({ query }) =>
@@ -24,6 +31,7 @@ function show(path = '/projects', stored = [spring, van, site], hasArchivedProje
             status === (query.get('status') ?? status),
         ),
       ),
+    'GET /clients': () => Response.json({ clients }),
     'GET /dashboard/summary': () => Response.json({ ...aSummary('free', 1, 1), hasArchivedProjects }),
     'GET /projects/p1/contents': () => Response.json({ files: 0, feedback: 0 }),
     'GET /projects/p2/contents': () => Response.json({ files: 11, feedback: 1 }),
@@ -38,7 +46,10 @@ function show(path = '/projects', stored = [spring, van, site], hasArchivedProje
     'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.'),
   })
   const router = open(path, { '/projects': <ProjectsPage /> })
-  const calls = () => asked.mock.calls.filter(([, init]) => init?.method === 'GET').map(([url]) => url)
+  const calls = () =>
+    asked.mock.calls
+      .filter(([url, init]) => init?.method === 'GET' && !String(url).startsWith('/api/clients'))
+      .map(([url]) => url)
   return { router, calls, user: userEvent.setup() }
 }
 
@@ -126,8 +137,40 @@ test('filters and sorts by turn, and says it in each row', async () => {
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-test('an unknown turn in the URL is ignored', async () => {
-  const { calls } = show('/projects?turn=nobody&sort=age')
+test('filters by due date and client, and clears them without changing the order', async () => {
+  const { router, calls, user } = show('/projects?sort=due')
+  await screen.findByText('Spring menu')
+
+  await user.selectOptions(screen.getByLabelText('When due'), 'Overdue')
+  await user.selectOptions(await screen.findByLabelText('Client'), 'Theo Laurent')
+
+  await waitFor(() => expect(calls().at(-1)).toBe(`/api/projects?due=overdue&client=${theo.id}&sort=due`))
+  expect(router.state.location.search).toBe(`?sort=due&due=overdue&client=${theo.id}`)
+  expect(screen.getByRole('button', { name: 'Filters (2)' }).getAttribute('aria-expanded')).toBe('false')
+  await user.type(screen.getByRole('searchbox'), 'zzz{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=due'))
+})
+
+test('with one client there is no choice of clients', async () => {
+  show('/projects', [spring], false, [theo])
+  await screen.findByText('Spring menu')
+  await waitFor(() => expect(screen.queryByLabelText('Client')).toBeNull())
+})
+
+test('the fold of the filters opens by its button', async () => {
+  const { user } = show()
+  const button = await screen.findByRole('button', { name: 'Filters' })
+  const fold = document.getElementById(button.getAttribute('aria-controls') ?? '')
+
+  await user.click(button)
+
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(fold?.dataset.open).toBe('true')
+})
+
+test('unknown filters in the URL are ignored', async () => {
+  const { calls } = show('/projects?turn=nobody&sort=age&due=soon&client=x')
   await screen.findByText('Spring menu')
   expect(calls()).toEqual(['/api/projects'])
 })
@@ -151,7 +194,7 @@ test('an empty result offers to clear the filters', async () => {
   const { user } = show('/projects?search=zzz')
   expect((await screen.findAllByText('No projects match your criteria.')).length).toBe(1)
 
-  await user.click(screen.getByRole('button', { name: 'Clear search and status' }))
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await screen.findByText('Spring menu')
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
@@ -233,6 +276,7 @@ test('loads the next page when the end of the list becomes visible', async () =>
     },
   )
   serve({
+    'GET /clients': () => Response.json({ clients: [] }),
     'GET /projects': ({ query }) =>
       query.get('cursor') === 'p1'
         ? Response.json([van])
@@ -252,7 +296,10 @@ test('loads the next page when the end of the list becomes visible', async () =>
 test('a failed load shows an error, and Retry loads the list', async () => {
   expectComplaint('error')
   let down = true
-  serve({ 'GET /projects': () => (down ? problem(503, 'NOT_READY', '') : Response.json([spring])) })
+  serve({
+    'GET /clients': () => Response.json({ clients: [] }),
+    'GET /projects': () => (down ? problem(503, 'NOT_READY', '') : Response.json([spring])),
+  })
   open('/projects', { '/projects': <ProjectsPage /> })
 
   expect((await screen.findByRole('alert')).textContent).toContain('Your projects did not load')

@@ -3,15 +3,21 @@ import { useSearchParams } from 'react-router'
 import type { Filter } from '../projects/projects.queries.ts'
 
 const turns = ['freelancer', 'client', 'none'] as const
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The filter is kept in the URL, so it survives a reload and going back, and can be shared. */
 export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
+  const oneOf = <T extends string>(name: string, known: readonly T[]) =>
+    known.find((value) => value === params.get(name))
   const search = params.get('search')?.trim() ?? ''
   const archived = params.get('archived') === 'true'
-  const turn = turns.find((known) => known === params.get('turn'))
-  const sort = params.get('sort') === 'turn' ? 'turn' : undefined
-  const status = projects.ProjectStatus.enum.find((known) => known === params.get('status'))
+  const status = oneOf('status', projects.ProjectStatus.enum)
+  const turn = oneOf('turn', turns)
+  const due = oneOf('due', projects.DuePeriod.enum)
+  const sort = oneOf('sort', projects.ProjectOrder.enum)
+  const named = params.get('client') ?? ''
+  const client = uuid.test(named) ? named : undefined
 
   function change(names: Partial<Record<keyof Filter, string | undefined>>) {
     setParams(
@@ -28,21 +34,22 @@ export function useProjectFilter() {
   }
 
   // Unset filters are left out, so that the same list always has the same query key.
-  const filter: Filter = {
+  const narrowing: Omit<Filter, 'sort'> = {
     ...(search && { search }),
     ...(status && { status }),
     ...(archived && { archived }),
     ...(turn && { turn }),
-    ...(sort && { sort }),
+    ...(due && { due }),
+    ...(client && { client }),
   }
   return {
-    search,
-    status,
-    archived,
-    turn,
-    sort,
-    filter,
+    ...{ search, status, archived, turn, due, client, sort },
+    narrowing,
+    filter: { ...narrowing, ...(sort && { sort }) } satisfies Filter,
     change,
-    clear: () => setParams({}, { replace: true }),
+    /** The order stays. */
+    clear: () => change({ search: '', status: '', archived: '', turn: '', due: '', client: '' }),
   }
 }
+
+export type ProjectFilterState = ReturnType<typeof useProjectFilter>

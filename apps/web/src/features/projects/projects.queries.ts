@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { dueAgainText } from './due-again-text.ts'
 import { offerUndo } from './restore-item.ts'
 
-export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>
+export type Filter = Omit<projects.ProjectFilter, 'limit' | 'cursor'>
 
 const listKey = ['projects', 'list'] as const
 

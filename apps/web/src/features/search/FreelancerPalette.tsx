@@ -11,6 +11,7 @@ const places = [
   goTo('done', 'Requests', paths.freelancer.requests, 'asked overdue reminders'),
   goTo('chat', 'Chat', paths.freelancer.chat, 'messages'),
   goTo('clock', 'Notifications', paths.freelancer.notifications, 'bell unread'),
+  goTo('clock', 'Overdue projects', paths.freelancer.overdueProjects, 'late due deadline'),
   goTo('archive', 'Archived clients', paths.freelancer.archivedClients),
   goTo('archive', 'Archived projects', paths.freelancer.archivedProjects),
   goTo('trash', 'Deleted projects and files', paths.freelancer.bin, 'bin trash restore'),
