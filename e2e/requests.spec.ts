@@ -38,12 +38,22 @@ test('requests are answered on a phone, sent back and accepted, without a reload
   await clients.getByRole('link', { name: 'Answer 3 requests' }).tap()
   const remaining = clients.getByRole('heading', { level: 1 })
   await expect(remaining).toHaveText('3 things Ada needs from you')
-  const answerWithFile = (name: string) =>
-    clients
-      .getByRole('region', { name: 'Photo of the shopfront' })
+  const region = clients.getByRole('region', { name: 'Photo of the shopfront' })
+  const choose = (...names: string[]) =>
+    region
       .locator('input[type=file][multiple]')
-      .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(name) })
-  await answerWithFile('small.png')
+      .setInputFiles(names.map((name) => ({ name, mimeType: 'image/png', buffer: Buffer.from(name) })))
+  const gathered = region.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+  // Ten photos for one request: a tap opens the picker, and one sends what was chosen. They survive a reload.
+  await choose(...Array.from({ length: 10 }, (_, n) => `front ${n}.png`))
+  await expect(region.getByText('10 photos not sent yet. Ada sees them once you send them.')).toBeVisible()
+  await expectNoViolations(clients)
+  await clients.reload()
+  await expect(gathered).toHaveCount(10)
+  await region.getByRole('button', { name: 'Remove front 3.png' }).tap()
+  await expect(gathered).toHaveCount(9)
+  await expect(list.getByText('Maya has gathered 9 files, not sent yet.')).toBeVisible()
+  await region.getByRole('button', { name: 'Send to Ada: Photo of the shopfront' }).tap()
   await expect(remaining).toHaveText('2 things Ada needs from you')
   await clients.getByRole('textbox', { name: 'Opening hours' }).fill('Tuesday to Saturday, eight to six.')
   await clients.getByRole('button', { name: 'Send to Ada' }).tap()
@@ -66,7 +76,8 @@ test('requests are answered on a phone, sent back and accepted, without a reload
   await expect(freelancers.getByText('1 open, 2 accepted')).toBeVisible()
   await expectNoViolations(freelancers)
   await expect(clients.getByText('At least 2000 pixels wide, please.')).toBeVisible()
-  await answerWithFile('large.png')
+  await choose('large.png')
+  await region.getByRole('button', { name: 'Send to Ada: Photo of the shopfront' }).tap()
   await expect(remaining).toHaveText('Ada has everything.')
   await freelancers.getByRole('button', { name: 'Accept Photo of the shopfront' }).press('Enter')
 

@@ -172,7 +172,8 @@ create table file (
   guest_name text,
   link_id uuid,
   binned_with uuid,
-  client_upload_id text
+  client_upload_id text,
+  is_staged boolean default false not null
 );
 
 create table file_history (
@@ -535,10 +536,10 @@ alter table file add constraint file_guest CHECK (((uploader_type = 'Guest'::tex
 alter table file add constraint file_pkey PRIMARY KEY (id);
 alter table file add constraint file_sha256_check CHECK ((octet_length(sha256) = 32));
 alter table file add constraint file_size_check CHECK ((size >= 0));
-alter table file add constraint file_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'stored'::text, 'binned'::text, 'deleted'::text])));
+alter table file add constraint file_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'staged'::text, 'stored'::text, 'binned'::text, 'deleted'::text])));
 alter table file add constraint file_state_expiry CHECK (((state = 'receiving'::text) = (expires_at IS NOT NULL)));
 alter table file add constraint file_state_project CHECK (((state = 'deleted'::text) = (project_id IS NULL)));
-alter table file add constraint file_state_sha256 CHECK (((state <> ALL (ARRAY['stored'::text, 'binned'::text])) OR (sha256 IS NOT NULL)));
+alter table file add constraint file_state_sha256 CHECK (((state <> ALL (ARRAY['staged'::text, 'stored'::text, 'binned'::text])) OR (sha256 IS NOT NULL)));
 alter table file add constraint file_uploader_type_check CHECK ((uploader_type = ANY (ARRAY['Freelancer'::text, 'Client'::text, 'Guest'::text])));
 
 alter table file_history add constraint file_history_pkey PRIMARY KEY (id);
@@ -749,6 +750,7 @@ CREATE INDEX file_list ON file USING btree (project_id, state, is_newest, id DES
 CREATE INDEX file_not_stored ON file USING btree (state, id) WHERE (state <> 'stored'::text);
 CREATE INDEX file_of_link ON file USING btree (link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX file_of_request ON file USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX file_staged ON file USING btree (project_id, request_id) WHERE (state = 'staged'::text);
 CREATE UNIQUE INDEX file_version ON file USING btree (history_id, version DESC) WHERE (state = ANY (ARRAY['stored'::text, 'binned'::text]));
 CREATE UNIQUE INDEX upload_once ON file USING btree (project_id, uploader_type, client_upload_id) WHERE (client_upload_id IS NOT NULL);
 

@@ -207,14 +207,21 @@ const openRequests = {
   clientId: 'sample',
   project: { id: 'sample', title: 'Spring menu redesign' },
   requests: [
-    { title: 'Opening hours from March', dueDate: '2026-11-24', reason: null, since: '2026-11-16' },
+    {
+      title: 'Opening hours from March',
+      dueDate: '2026-11-24',
+      reason: null,
+      since: '2026-11-16',
+      unsent: 0,
+    },
     {
       title: 'Photo of the shopfront',
       dueDate: null,
       reason: 'This one is too small to print. At least 2000 pixels wide, please.',
       since: '2026-11-19',
+      unsent: 3,
     },
-    { title: 'Logo as a vector file', dueDate: null, reason: null, since: '2026-11-16' },
+    { title: 'Logo as a vector file', dueDate: null, reason: null, since: '2026-11-16', unsent: 0 },
   ],
 }
 

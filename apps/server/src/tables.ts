@@ -191,14 +191,14 @@ export interface Tables {
   }
   file: {
     id: string
-    state: Generated<'receiving' | 'stored' | 'binned' | 'deleted'>
+    state: Generated<'receiving' | 'staged' | 'stored' | 'binned' | 'deleted'>
     /** Null in state `deleted`. */
     project_id: string | null
     uploader_type: files.UploaderType
     name: string
     content_type: string
     size: string
-    /** Set in the states `stored` and `binned`. */
+    /** Set in the states `staged`, `stored` and `binned`. */
     sha256: Buffer | null
     has_thumbnail: Generated<boolean>
     created_at: Generated<string>
@@ -226,6 +226,8 @@ export interface Tables {
     link_id: string | null
     /** The uploader's own id of the upload, behind the id of the link in a guest's. */
     client_upload_id: string | null
+    /** Whether a client sent it to be gathered for its request, so that it is `staged` before it is `stored`. */
+    is_staged: Generated<boolean>
   }
   guest_link: {
     id: string

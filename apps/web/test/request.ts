@@ -19,7 +19,9 @@ export function aRequest(part: Partial<requests.Request> = {}): requests.Request
     remindedAt: null,
     answers: [],
     files: [],
+    stagedFiles: [],
     ...part,
+    stagedCount: part.stagedFiles?.length ?? part.stagedCount ?? 0,
   }
 }
 

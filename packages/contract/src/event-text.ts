@@ -7,7 +7,7 @@ export type EventTextPart = string | { name: string } | { fileName: string }
 
 interface Circumstances {
   actor: Event['actor']
-  /** How many events are shown as one line. */
+  /** How many events are shown as one line; of answers, how many files they have. */
   count: number
 }
 
@@ -110,8 +110,11 @@ const versionOf = ({
 export function eventText(events: readonly [Event, ...Event[]]): EventTextPart[] {
   const [{ kind, actor, subject }] = events
   const sentence = sentences[kind] as (subject: object, about: Circumstances) => EventTextPart[]
-  return [{ name: actorName(actor) }, ' ', ...sentence(subject, { actor, count: events.length })]
+  const count = events.reduce((sum, event) => sum + filesIn(event), 0)
+  return [{ name: actorName(actor) }, ' ', ...sentence(subject, { actor, count })]
 }
+
+const filesIn = ({ kind, subject }: Event) => (kind === 'request_answered' ? (subject.count ?? 1) : 1)
 
 /** The beginning of the quoted message, and the name of the one who wrote it. */
 export function eventQuote({ actor, subject }: Event) {

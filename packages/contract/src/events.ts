@@ -69,6 +69,8 @@ const subjects = {
     ...request,
     fileId: Type.Optional(Id),
     fileName: Type.Optional(Type.String()),
+    /** How many files were sent together, of which this is the first; absent for one. */
+    count: Type.Optional(Type.Integer()),
     isDeleted,
     answerId: Type.Optional(Id),
     unable: Type.Optional(Unable),

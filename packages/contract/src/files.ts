@@ -58,8 +58,8 @@ export const RESUMABLE_FROM_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
- * and `projectId`, `filename`, `filetype` and, if wished, `versionOf`, `clientUploadId` and a client's `requestId` in
- * `Upload-Metadata`. The answer that completes an upload is a 204 with the id of the new file in `X-File-Id`.
+ * and `projectId`, `filename`, `filetype` and, if wished, `versionOf`, `clientUploadId` and a client's `requestId` and `staged`
+ * in `Upload-Metadata`. The answer that completes an upload is a 204 with the id of the new file in `X-File-Id`.
  */
 export const RESUMABLE_URL = '/files/tus'
 
@@ -81,6 +81,8 @@ const UploadAsClient = StrictObject({
   ...uploadFields,
   /** A request of the project, which this file answers. */
   requestId: Type.Optional(Id),
+  /** Gathered for the request, and its answer when all are sent (`requests.sendStaged`). Until then only the client sees it. */
+  staged: Type.Optional(Type.Boolean()),
 })
 const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please select a file to upload.'

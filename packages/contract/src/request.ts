@@ -80,6 +80,10 @@ export const Request = Type.Object({
   answers: Type.Array(Answer),
   /** Oldest first. */
   files: Type.Array(AnswerFile),
+  /** How many files the client has gathered for it and not sent yet. */
+  stagedCount: Type.Integer(),
+  /** These files, oldest first; only for the client, so empty for the freelancer and in a preview. */
+  stagedFiles: Type.Array(AnswerFile),
 })
 
 export type RequestInProject = Type.Static<typeof RequestInProject>

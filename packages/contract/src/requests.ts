@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { ClientRequestId, Day, Id, nullable, paging, StrictObject, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  AnswerFile,
   MAX_BATCH_SIZE,
   MAX_REQUESTS,
   Reminders,
@@ -18,7 +19,12 @@ const params = Type.Object({ id: Id })
 const Added = Type.Object({ requests: Type.Array(Request) })
 
 export type OfProject = Type.Static<typeof OfProject>
-const OfProject = Type.Object({ requests: Type.Array(Request), reminders: Reminders })
+const OfProject = Type.Object({
+  requests: Type.Array(Request),
+  reminders: Reminders,
+  /** Files that the client has gathered for requests which were deleted meanwhile; only for the client. */
+  stagedFiles: Type.Array(AnswerFile),
+})
 
 export const ofProject = endpoint({
   method: 'GET',
@@ -178,6 +184,42 @@ export const answer = endpoint({
     params,
     body: NewAnswer,
     response: { 200: Request },
+  },
+})
+
+export type SendStaged = Type.Static<typeof SendStaged>
+const SendStaged = StrictObject({
+  /** Null: the files whose request was deleted are added to the project. */
+  requestId: nullable(Id),
+})
+
+export const sendStaged = endpoint({
+  method: 'POST',
+  url: '/projects/:id/requests/send',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Send the files that were gathered for a request: together they are the answer',
+    params,
+    body: SendStaged,
+    response: { 200: Type.Object({ sent: Type.Integer() }) },
+  },
+})
+
+export type UnsentFiles = Type.Static<typeof UnsentFiles>
+export const UnsentFiles = Type.Object({
+  project: Type.Object({ id: Id, title: Type.String() }),
+  /** Null when it was deleted. */
+  request: nullable(Type.Object({ id: Id, title: Type.String() })),
+  files: Type.Integer(),
+})
+
+export const unsent = endpoint({
+  method: 'GET',
+  url: '/requests/unsent',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Where files wait to be sent that the client has gathered, the oldest first',
+    response: { 200: Type.Array(UnsentFiles) },
   },
 })
 

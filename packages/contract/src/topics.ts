@@ -113,6 +113,8 @@ const byEndpoint = {
   'requests.setState': [...REQUESTS, 'links'],
   'requests.answer': REQUESTS,
   'requests.setReminders': ['requests'],
+  // Files that are sent can be seen by the freelancer from then on.
+  'requests.sendStaged': ['files', ...REQUESTS],
 
   // A list of links is about a request.
   'guestLinks.add': ['requests', 'links'],
@@ -188,6 +190,7 @@ const byEvent = {
   'accounts.emailRefusalChanged': ['me'],
   'files.thumbnailMade': ['files', 'requests'],
   'requests.reminded': ['requests', 'activity'],
+  'requests.stagedFilesChanged': ['requests'],
   'push.ended': ['push'],
   'bin.itemsExpired': ['bin'],
   'billing.accountSynced': ['billing', 'dashboard'],

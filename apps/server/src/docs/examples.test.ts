@@ -1,4 +1,12 @@
-import { type activity, endpoints, feedback, projects, type receipts, type reviews } from '@portico/contract'
+import {
+  type activity,
+  endpoints,
+  feedback,
+  projects,
+  type receipts,
+  requests,
+  type reviews,
+} from '@portico/contract'
 import { test as base, daysFromNow, expect, tokenFromUrl } from '../../test/fixtures.ts'
 import { countAsMailed, createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
@@ -97,6 +105,10 @@ test.for([...readsOfBasics, ...otherCalls])(
       pairs.push(...(await createExampleReviews(ctx, freelancer, client, projectId)))
     if (requestExamples.includes(call))
       pairs.push(...(await createExampleRequests(ctx, freelancer, client, projectId)))
+    if (call.endpoint === requests.sendStaged || call.endpoint === requests.unsent) {
+      const [, requestId] = pairs.find(([documented]) => documented === OPEN_REQUEST.id) ?? []
+      await createGiven(ctx).file(client, { id: projectId }, { requestId: requestId ?? '', staged: true })
+    }
     if (guestLinkExamples.includes(call))
       pairs.push(...(await createExampleLink(ctx, freelancer, client, projectId)))
     if (calendarExamples.includes(call)) {

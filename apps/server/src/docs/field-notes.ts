@@ -44,7 +44,9 @@ export const requestFieldNotes: Record<string, string> = {
   status: '',
   dueDate: 'May lie in the past. `null`: no due date.',
   projectId: 'A project of the one who asks.',
-  requestId: 'The id of a request of the same project, which the upload answers.',
+  requestId:
+    'The id of a request of the same project, which the upload answers; of what is sent, `null` for files whose request was deleted.',
+  staged: 'Whether the file is gathered, and sent later with others. Until then only the client sees it.',
   requests: 'In the order in which they are added to the end of the list.',
   details: 'What the client has to know; line breaks are kept. `null`: nothing.',
   position: 'Its place in the list, from 1; those in between move by one. Beyond the end is the end.',
@@ -215,6 +217,10 @@ export const responseFieldNotes: Record<string, string> = {
   details: '',
   position: 'In the freelancer’s order: 1, 2, 3 …',
   stateSince: '',
+  stagedCount: 'How many files the client has gathered for it and not sent yet.',
+  stagedFiles:
+    'What the client has gathered and not sent yet, oldest first; of a project, for requests that were deleted meanwhile. Empty for the freelancer and in a preview.',
+  sent: 'How many files were sent.',
   sentBack: 'Whether it was answered before, and the freelancer opened it again; its answers stay.',
   remindedAt: 'When the client was last reminded of it; `null` for never.',
   answered: 'How many wait for the freelancer.',
@@ -223,7 +229,7 @@ export const responseFieldNotes: Record<string, string> = {
   answeredAt: '',
   lastAt: 'When the client was last reminded of any of them; `null` for never.',
   nextAt:
-    'At 9:00 where the client is: on day 3, 7 or 14 of an open request, not within three days of anything that the client did, nor after 30 days. `null` when none is to come.',
+    'At 9:00 where the client is: on day 3, 7 or 14 of an open request and on the day after files were gathered for it, not within three days of anything that the client did, nor after 30 days. `null` when none is to come.',
   blockedBy:
     'Why none is sent although they are on: the mail server refuses the client’s `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
@@ -268,7 +274,7 @@ export const responseFieldNotes: Record<string, string> = {
   projectTitle: 'The present one; `null` when it is about no project.',
   read: '',
   count:
-    'Of notifications, at most 99, which may stand for more; of an event, how many requests it is about.',
+    'Of notifications, at most 99, which may stand for more; of an event, how many requests it is about, or with how many files a request was answered.',
   plan: '',
   currentPeriodEnd:
     'When the next payment is due or, with a pending cancellation, when the plan ends. `null` on free.',
@@ -319,7 +325,8 @@ export const responseFieldNotes: Record<string, string> = {
   contents: 'What a project contains; `null` for a file.',
   approved:
     'Of a file, whether one of these versions is approved: its receipt stays. Of a project, whether it has receipts: they go with it.',
-  files: 'How many files. Of a request, those that answer it, in their newest versions, oldest first.',
+  files:
+    'How many files. Of a request with its answers, those that answer it, in their newest versions, oldest first.',
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',
   messages: 'How many messages of the chat; in settings, whether emails say what is unread.',

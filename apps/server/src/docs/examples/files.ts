@@ -34,10 +34,11 @@ export const fileExamples = [
     errors: toStore,
   }),
   callExample(files.uploadAsClient, {
-    description: 'With `requestId`, the upload answers a request. Several files may answer one.',
+    description:
+      'With `requestId`, the upload answers a request. Several files may answer one. With `staged` as well, the file is gathered: it answers the request when all are sent together (`POST /api/projects/{id}/requests/send`), and `DELETE /api/files/{id}` deletes it until then.',
     request: { body: { projectId: MENU.id, file } },
     response: { ...uploaded, uploader: 'Maya Whitcombe', uploaderType: 'Client' },
-    errors: [...toStore, 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED'],
+    errors: [...toStore, 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED', 'FILE_EMPTY'],
   }),
   callExample(files.list, {
     request: { params: { id: MENU.id }, querystring: { limit: 20 } },

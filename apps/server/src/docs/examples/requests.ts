@@ -21,6 +21,7 @@ export const requestExamples = [
     response: {
       requests: [OPEN_REQUEST, ANSWERED_REQUEST],
       reminders: { on: true, lastAt: null, nextAt: NOW, blockedBy: null },
+      stagedFiles: [],
     },
     errors: ['PROJECT_NOT_FOUND'],
   }),
@@ -100,6 +101,16 @@ export const requestExamples = [
       ],
     },
     errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED'],
+  }),
+  callExample(requests.sendStaged, {
+    description:
+      'The files that were uploaded with `staged` for this request answer it together, and are one event. Where it is accepted already, and with `null` where it was deleted, they are added to the project. A repeated call sends nothing.',
+    request: { params: { id: MENU.id }, body: { requestId: OPEN_REQUEST.id } },
+    response: { sent: 1 },
+    errors: ['PROJECT_NOT_FOUND', 'REQUEST_NOT_FOUND', 'ARCHIVED'],
+  }),
+  callExample(requests.unsent, {
+    response: [{ project, request: { id: OPEN_REQUEST.id, title: OPEN_REQUEST.title }, files: 1 }],
   }),
   callExample(requests.setReminders, {
     request: { params: { id: MENU.id }, body: { on: false } },

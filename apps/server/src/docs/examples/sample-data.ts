@@ -270,6 +270,8 @@ export const OPEN_REQUEST: requests.Request = {
   remindedAt: null,
   answers: [],
   files: [],
+  stagedCount: 0,
+  stagedFiles: [],
 }
 
 export const ANSWERED_REQUEST: requests.Request = {

@@ -52,7 +52,7 @@ export async function countContents(db: Db, freelancerId: string) {
     select (select count(*) from client where workspace_id = freelancer.id) as clients,
       (select count(*) from project where workspace_id = freelancer.id) as projects,
       (select count(*) from file join project on project.id = project_id
-        where project.workspace_id = freelancer.id and file.state in ('stored', 'binned')) as files
+        where project.workspace_id = freelancer.id and file.state in ('staged', 'stored', 'binned')) as files
     from freelancer where freelancer.id = ${freelancerId}`.execute(db)
   return rows[0]
 }

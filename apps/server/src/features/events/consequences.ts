@@ -56,11 +56,21 @@ export async function markAnswered(trx: Db, { id }: { id: string }, now: Date) {
     where id = ${id}`.execute(trx)
 }
 
+/** Call it when files were gathered for a request that is reminded of: the next reminder is tomorrow, if they are not sent by then. */
+export async function remindOfUnsent(trx: Db, { id }: { id: string }, now: Date) {
+  await sql`
+    update request r set remind_on = least(remind_on, ${localDay(now, sql`r.client_id`)} + 1)
+    where id = ${id} and remind_on is not null`.execute(trx)
+}
+
 /** A client is reminded of an open request on each of `REMINDER_DAYS`. The job that reminds them moves the day on. */
 export const firstReminderDay = (now: Date, clientId: RawBuilder<unknown>) => sql<string>`
-  ((${now.toISOString()}::timestamptz at time zone (
+  (${localDay(now, clientId)} + ${sql.lit(Math.min(...requests.REMINDER_DAYS))})`
+
+const localDay = (now: Date, clientId: RawBuilder<unknown>) => sql`
+  (${now.toISOString()}::timestamptz at time zone (
     select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.workspace_id where c.id = ${clientId}
-  ))::date + ${sql.lit(Math.min(...requests.REMINDER_DAYS))})`
+  ))::date`
 
 /** The columns of a project that is brought back: its turn, which nobody saw meanwhile, begins later by the days in between. */
 export const broughtBack = (now: Date) => ({

@@ -17,7 +17,7 @@ const contents = statement<{ id: string }, Contents>(
   ($) => sql`
     select f.name, f.content_type as "contentType", f.size, f.sha256, f.has_thumbnail as "hasThumbnail"
     from file f join project p on p.id = f.project_id
-    where f.id = ${$.id} and f.state = 'stored' and ${isNotInBin('p')}`,
+    where f.id = ${$.id} and f.state in ('staged', 'stored') and ${isNotInBin('p')}`,
   { sharesConnection: true },
 )
 

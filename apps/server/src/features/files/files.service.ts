@@ -30,6 +30,7 @@ import {
 import { type Filter, listFilteredFiles } from './filtered-files.repository.ts'
 import { queueThumbnail } from './queue-thumbnail.ts'
 import type { Signing } from './signed-urls.ts'
+import { removeStaged } from './staged-files.service.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 
@@ -113,8 +114,9 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
 const isChangeable = ({ side }: Actor, { isByFreelancer }: FileRow) =>
   side === 'freelancer' || !isByFreelancer
 
-/** It can be restored from the bin (features/bin). Versions that were deleted together are restored together. */
-export function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'one' | 'all' = 'one') {
+/** It can be restored from the bin (features/bin), unless it was not sent yet. Versions that were deleted together are restored together. */
+export async function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'one' | 'all' = 'one') {
+  if (actor.side === 'client' && (await removeStaged(ctx, actor, id))) return
   return writeProject(ctx, actor, { file: id }, 'files.remove', async (project, trx) => {
     const now = ctx.clock.now()
     const versions = await findVersionsOf(trx, project, id)

@@ -5,6 +5,7 @@ import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from './answerable-request.ts'
 import { getHistoryId } from './files.service.ts'
+import { parseStaged } from './staged-files.service.ts'
 import { findRepeated, isId, parseClientUploadId } from './uploads.service.ts'
 
 const LABELS = {
@@ -14,16 +15,18 @@ const LABELS = {
 }
 type IdField = keyof typeof LABELS
 const CLIENT_UPLOAD_ID = 'clientUploadId'
+const STAGED = 'staged'
 
 /**
  * The fields of a form that say what its file belongs to: a project and, if sent, the file of which it is a new version, and
- * the request that it answers. `clientUploadId` tells a repeat from a second file.
+ * the request that it answers. `clientUploadId` tells a repeat from a second file; `staged` says that it is sent later.
  */
 export function createFormTarget(ctx: AppContext, actor: Actor) {
   const ids: Partial<Record<IdField, string>> = {}
   let historyId: string | null = null
   let isRequestChecked = false
   let clientUploadId: string | undefined
+  let staged: string | undefined
 
   return {
     add(part: FormPart) {
@@ -32,6 +35,11 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
         if (clientUploadId !== undefined)
           throw invalidInput(name, 'The id of the upload can be sent only once.')
         clientUploadId = parseClientUploadId(part.value)
+        return
+      }
+      if (name === STAGED && part.kind === 'field' && actor.side === 'client') {
+        if (staged !== undefined) throw invalidInput(name, 'Whether it is sent later can be said only once.')
+        staged = part.value
         return
       }
       if (!isIdField(name, actor) || part.kind !== 'field') throw unknownField(name)
@@ -59,10 +67,11 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
      */
     async find() {
       const { projectId, versionOf, requestId = null } = ids
+      const isStaged = parseStaged(staged, { actor, requestId, versionOf })
       if (projectId === undefined) throw invalidInput('projectId', `${LABELS.projectId} is required.`)
       if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
       if (requestId && !isRequestChecked) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
-      return { projectId, historyId, requestId, clientUploadId: clientUploadId ?? null }
+      return { projectId, historyId, requestId, clientUploadId: clientUploadId ?? null, isStaged }
     },
 
     /** What an earlier attempt stored. */

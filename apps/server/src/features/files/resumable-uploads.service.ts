@@ -9,6 +9,7 @@ import { LinkNotWorking, ProjectArchived, ProjectNotFound } from '../access/not-
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from './answerable-request.ts'
 import { contentTypeFor } from './content-types.ts'
+import { isWithBytes } from './file-state.ts'
 import { createSigning, getHistoryId } from './files.service.ts'
 import { removeUnneededBytes } from './installation.service.ts'
 import { fileKey } from './keys.ts'
@@ -19,6 +20,7 @@ import {
   insertReceiving,
   type ResumableUpload,
 } from './resumable-uploads.repository.ts'
+import { FileEmpty, parseStaged } from './staged-files.service.ts'
 import {
   AccountStorageFull,
   MAX_UNFINISHED_UPLOADS,
@@ -91,12 +93,15 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
       requestId,
       guestName,
       clientUploadId,
+      staged,
     }: UploadMetadata & { projectId: string },
   ) {
     if (versionOf && !isId(versionOf))
       throw invalidInput('versionOf', 'The id of the file to replace is not valid.')
     if (requestId && (actor.side !== 'client' || !isId(requestId)))
       throw invalidInput('requestId', 'The id of the request is not valid.')
+    const isStaged = parseStaged(staged, { actor, requestId, versionOf })
+    if (isStaged && size === 0) throw new FileEmpty()
     if (filename?.includes('\0')) throw invalidInput('filename', 'File has a name that cannot be stored.')
     await ctx.limits.uploads.take(actor)
     await requireWritableProject(ctx, actor, projectId)
@@ -116,6 +121,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
         requestId: requestId || null,
         guestName: guestName ?? null,
         clientUploadId: clientUploadId ?? null,
+        isStaged,
         uploaderType,
         name,
         contentType,
@@ -224,7 +230,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
 
   async function findStored(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
-    return upload?.state === 'stored' ? upload : undefined
+    return isWithBytes(upload?.state) ? upload : undefined
   }
 }
 
@@ -237,6 +243,7 @@ export interface UploadMetadata {
   versionOf?: string | null
   requestId?: string | null
   clientUploadId?: string | null
+  staged?: string | null
   /** Never sent by the browser. */
   guestName?: string
 }

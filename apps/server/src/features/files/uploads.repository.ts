@@ -6,6 +6,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
+import type { FileState } from './file-state.ts'
 import type { Signing } from './signed-urls.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 
@@ -25,6 +26,8 @@ export interface NewFile {
   guestName: string | null
   /** The id under which it may be sent again. A resumable upload has it in its row already. */
   clientUploadId: string | null
+  /** It is gathered for its request, and the client sends it later. */
+  isStaged: boolean
 }
 
 /** What a file is a version of, and what it answers. */
@@ -38,18 +41,18 @@ interface Place {
   linkId: string | null
 }
 
-type Row = Omit<NewFile, 'historyId'> & Place
+type Row = Omit<NewFile, 'historyId' | 'isStaged'> & Place & { state: FileState }
 
 /** A form inserts a new row; a resumable upload has one already. The JSON is read at once, because forms are many. */
 const saveStatement = statement<Row & Signing, { json: Json<files.File> }>(
   'save_stored_file',
   ($) => sql`
-    insert into file as f (id, project_id, uploader_type, name, content_type, size, sha256, client_upload_id,
+    insert into file as f (id, state, project_id, uploader_type, name, content_type, size, sha256, client_upload_id,
       version_of, version, versions, request_id, guest_name, link_id)
-    values (${$.id}, ${$.projectId}, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}, ${$.clientUploadId},
+    values (${$.id}, ${$.state}, ${$.projectId}, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}, ${$.clientUploadId},
       ${$.versionOf}, ${$.version}, ${$.versions}, ${$.requestId}, ${$.guestName}, ${$.linkId})
     on conflict (id) do update
-      set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,
+      set state = excluded.state, sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,
         version_of = excluded.version_of, version = excluded.version, versions = excluded.versions, request_id = excluded.request_id
       where f.state = 'receiving'
     returning (
@@ -61,11 +64,12 @@ const saveStatement = statement<Row & Signing, { json: Json<files.File> }>(
 export async function saveStoredFile(
   trx: Db,
   project: LockedProject,
-  { historyId: _, ...file }: NewFile,
+  { historyId: _, isStaged, ...file }: NewFile,
   place: Place,
   signing: Signing,
 ) {
-  const [saved] = await saveStatement(trx, { ...file, projectId: project.id, ...place, ...signing })
+  const state = isStaged ? 'staged' : 'stored'
+  const [saved] = await saveStatement(trx, { ...file, state, projectId: project.id, ...place, ...signing })
   return saved?.json
 }
 

@@ -6,12 +6,13 @@ import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
-import { closeOutdatedReviews, markAnswered } from '../events/consequences.ts'
+import { closeOutdatedReviews, markAnswered, remindOfUnsent } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { queueThumbnail } from './queue-thumbnail.ts'
+import { FileEmpty } from './staged-files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
 import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import {
@@ -49,7 +50,8 @@ export function storeFile(
   file: StoredFile,
   writeWith?: (trx: Db) => Promise<void>,
 ) {
-  const { id, projectId, contentType, size, historyId } = file
+  const { id, projectId, contentType, size, historyId, isStaged } = file
+  if (isStaged) return storeStaged(ctx, actor, file)
   return writeProject(
     ctx,
     actor,
@@ -77,6 +79,29 @@ export function storeFile(
       }
       if (version) await closeOutdatedReviews(trx, project, now)
       return { events: [uploadEvent(file, version?.version, answered)], read: async () => json }
+    },
+    { begin: (trx) => requireAccountStorage(trx, ctx, actor, size) },
+  )
+}
+
+/** What was accepted or deleted meanwhile is staged all the same, so that the client decides what becomes of the file. */
+function storeStaged(ctx: AppContext, actor: Uploader, file: StoredFile) {
+  const { id, projectId, contentType, size } = file
+  if (size === 0) throw new FileEmpty()
+  return writeProject(
+    ctx,
+    actor,
+    { project: projectId },
+    'requests.stagedFilesChanged',
+    async (project, trx) => {
+      const request = file.requestId ? await findRequest(trx, project, file.requestId) : undefined
+      const place = { ...FIRST_VERSION, requestId: request?.id ?? null, linkId: null }
+      const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
+      const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
+      if (!json) throw new ProjectNotFound()
+      if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.workspaceId)
+      if (request) await remindOfUnsent(trx, request, ctx.clock.now())
+      return { read: async () => json }
     },
     { begin: (trx) => requireAccountStorage(trx, ctx, actor, size) },
   )

@@ -33,6 +33,7 @@ async function storeVersion(ctx: AppContext, person: TestUser, projectId: string
     sha256: Buffer.alloc(32),
     guestName: null,
     clientUploadId: null,
+    isStaged: false,
   }
   return JSON.parse(
     await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId, requestId: null }),

@@ -66,6 +66,7 @@ async function receiveForm(
       historyId: null,
       guestName: authorOf(guest, link),
       clientUploadId,
+      isStaged: false,
     }
     const fileNames: string[] = []
     for (const file of received) {

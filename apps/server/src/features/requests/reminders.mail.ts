@@ -1,4 +1,13 @@
-import { activity, linkPaths, pathInPortal, paths, pluralForm, requests, truncate } from '@portico/contract'
+import {
+  activity,
+  linkPaths,
+  pathInPortal,
+  paths,
+  plural,
+  pluralForm,
+  requests,
+  truncate,
+} from '@portico/contract'
 import {
   type Email,
   nameInEmail,
@@ -61,8 +70,14 @@ export function renderReminderEmail(
   const isOne = requests.length === 1
   const things = pluralForm(requests.length, 'one thing', `${requests.length} things`)
   const url = `${loginUrl}&to=${pathInPortal(paths.client.projectRequests(project.id))}`
-  const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
-    text: `${titleInEmail(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
+  const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since, unsent }) => ({
+    text: [
+      titleInEmail(singleLine(title)),
+      dueDate && `by ${formatDueDate(dueDate)}`,
+      unsent > 0 && `${plural(unsent, 'file')} not sent yet`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     ...(reason && { quote: { by: freelancer, text: truncate(reason, MAX_QUOTE_LENGTH) } }),
     time: `since ${formatDueDate(since)}`,
   }))
@@ -77,7 +92,7 @@ export function renderReminderEmail(
     action: { label: pluralForm(requests.length, 'Answer the request'), url },
     sections: [{ heading: title, url, lines }],
     leftOut: requests.length - lines.length,
-    note: `A reminder comes on day ${REMINDER_DAYS_TEXT}, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
+    note: `A reminder comes on day ${REMINDER_DAYS_TEXT}, until you answer, and the morning after you gathered files without sending them. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
     links: [
       { label: 'Choose when emails come', url: publicUrl + linkPaths.emailSettings(token) },
       { label: 'No more emails about work', url: publicUrl + linkPaths.unsubscribe('work', token) },

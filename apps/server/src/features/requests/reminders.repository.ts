@@ -68,7 +68,14 @@ export interface ReminderAddressee {
   email: string
   project: { id: string; title: string }
   freelancer: { name: string; email: string; company: string | null }
-  requests: { title: string; dueDate: string | null; reason: string | null; since: string }[]
+  requests: {
+    title: string
+    dueDate: string | null
+    reason: string | null
+    since: string
+    /** How many files were gathered and not sent. */
+    unsent: number
+  }[]
 }
 
 /**
@@ -83,7 +90,9 @@ export async function findReminderAddressee(db: Db, projectId: string) {
       open.requests
     from project p ${peopleOf}, lateral (
       select json_agg(json_build_object('title', title, 'dueDate', due_date, 'reason', reason,
-        'since', (state_since at time zone person.time_zone)::date) order by position) as requests
+        'since', (state_since at time zone person.time_zone)::date,
+        'unsent', (select count(*) from file f where f.project_id = p.id and f.request_id = request.id and f.state = 'staged')
+        ) order by position) as requests
       from request where project_id = p.id and state = 'open'
     ) as open
     where p.id = ${projectId} and ${getsReminders} and open.requests is not null`.execute(db)

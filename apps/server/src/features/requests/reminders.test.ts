@@ -91,6 +91,40 @@ test('reminds on day 3, 7 and 14 at nine in the client’s zone, once each, and 
   expect(email?.text).toMatch(/client-login\?token=\S+&to=projects\/\S+\/requests/)
 })
 
+test('reminds the next morning of files that were gathered and not sent', async ({
+  api,
+  asked,
+  clock,
+  countAt,
+  emails,
+  given,
+}) => {
+  const { maya, menu, photo, logo, readReminders } = asked
+  clock.set('2038-10-19T15:00:00.000Z')
+  for (const name of ['one.jpg', 'two.jpg'])
+    await given.file(maya, menu, { name, requestId: photo.id, staged: true })
+  await given.file(maya, menu, { name: 'logo.svg', requestId: logo.id, staged: true })
+  await api.as(maya).call(requests.sendStaged, { params: { id: menu.id }, body: { requestId: logo.id } })
+  // The answer gives quiet days, which begin with the last reaction.
+  expect(await readReminders()).toMatchObject({ nextAt: '2038-10-23T08:00:00.000Z' })
+
+  expect(await countAt('2038-10-20T08:00:00Z', maya)).toBe(0)
+  expect(await countAt('2038-10-23T08:00:00Z', maya)).toBe(1)
+  const [email] = await emails.to(maya.email)
+  expect(email?.text).toMatch(/- Photo, 2 files not sent yet \(since 18 October\)\n- Opening hours/)
+})
+
+test('reminds of gathered files before day 3', async ({ asked, clock, countAt, emails, given }) => {
+  const { maya, menu, photo } = asked
+  clock.set('2038-10-18T15:00:00.000Z')
+  await given.file(maya, menu, { name: 'one.jpg', requestId: photo.id, staged: true })
+
+  expect(await countAt('2038-10-19T08:00:00Z', maya)).toBe(1)
+  expect(await countAt('2038-10-20T08:00:00Z', maya)).toBe(1)
+  const [email] = await emails.to(maya.email)
+  expect(email?.text).toContain('Photo, 1 file not sent yet')
+})
+
 test('records an event without notifications', async ({ api, asked, countAt, ctx, emails }) => {
   const { maya, ada, menu, hours } = asked
   await api.as(ada).call(activity.markRead, { body: { all: true } })

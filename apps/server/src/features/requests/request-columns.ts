@@ -5,7 +5,11 @@ import { type Signing, thumbnailUrl } from '../files/signed-urls.ts'
 import { today } from '../projects/project-columns.ts'
 
 /** The parameters of the columns: the current time, and those that sign the links to thumbnails. */
-export type ColumnParams = Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'> & { now: Date }
+export type ColumnParams = Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'> & {
+  now: Date
+  /** Whether the files are named that the client has not sent yet. */
+  showsStaged: boolean
+}
 
 const clientName = sql`(select first_name || ' ' || last_name from client where id = r.client_id)`
 
@@ -16,14 +20,24 @@ const answers = sql`
     from request_answer a where a.request_id = r.id order by a.id
   ) as item), '[]')`
 
-const files = ($: Placeholders<ColumnParams>) => sql`
+const files = ($: Placeholders<ColumnParams>, condition: RawBuilder<unknown>) => sql`
   coalesce((select json_agg(item) from (
     select f.id, f.name as "fileName", f.size, f.content_type as "contentType", ${thumbnailUrl($)} as "thumbnailUrl",
       coalesce(f.guest_name, ${clientName}) as author,
       case when f.guest_name is null then 'Client' else 'Guest' end as "authorType",
       ${instant('f.created_at')} as "createdAt", f.review
-    from file f where f.request_id = r.id and f.state = 'stored' and f.is_newest order by f.id
+    from file f where ${condition} order by f.id
   ) as item), '[]')`
+
+const answering = sql`f.request_id = r.id and f.state = 'stored' and f.is_newest`
+
+/** The files that the client of a project `p` has gathered and not sent; of a deleted request where `requestId` is null. */
+const stagedFor = (requestId: RawBuilder<unknown>) =>
+  sql`f.project_id = p.id and f.state = 'staged' and f.request_id is not distinct from ${requestId}`
+
+/** Named by the client of the `request` alone. */
+export const stagedFiles = ($: Placeholders<ColumnParams>, requestId: RawBuilder<unknown>) =>
+  files($, sql`${$.showsStaged}::boolean and ${stagedFor(requestId)}`)
 
 const isOverdue = (now: RawBuilder<Date>) =>
   sql`(r.state = 'open' and coalesce(r.due_date < ${today(now, 'p')}, false))`
@@ -33,4 +47,6 @@ export const requestColumns = ($: Placeholders<ColumnParams>) => sql`
   r.id, r.project_id as "projectId", r.title, r.details, r.kind, r.due_date as "dueDate",
   ${isOverdue($.now)} as overdue, r.position, r.state, ${instant('r.state_since')} as "stateSince",
   r.sent_back as "sentBack", r.reason, ${instant('r.created_at')} as "createdAt",
-  ${instant('r.reminded_at')} as "remindedAt", ${answers} as answers, ${files($)} as files`
+  ${instant('r.reminded_at')} as "remindedAt", ${answers} as answers, ${files($, answering)} as files,
+  (select count(*) from file f where ${stagedFor(sql`r.id`)}) as "stagedCount",
+  ${stagedFiles($, sql`r.id`)} as "stagedFiles"`

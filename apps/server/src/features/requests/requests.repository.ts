@@ -7,7 +7,7 @@ import { MAX_TEXTS, type Page, type PageParams, pageOf } from '../../platform/sq
 import { statement } from '../../platform/sql/statement.ts'
 import { type Asker, forEachSide, reachable, reachableProject } from '../access/reachable.ts'
 import { remindersColumn } from './reminder-columns.ts'
-import { type ColumnParams, requestColumns } from './request-columns.ts'
+import { type ColumnParams, requestColumns, stagedFiles } from './request-columns.ts'
 
 /** A page in the freelancer's order. The cursor is the position of the last request on the page before. */
 interface OrderParams {
@@ -23,7 +23,8 @@ const ofProjectStatements = forEachSide((side) =>
     `${side}_requests_of_project`,
     ($) => sql`
       select
-        json_build_object('requests', page.requests, 'reminders', ${remindersColumn(side, $.now)})::text as json,
+        json_build_object('requests', page.requests, 'reminders', ${remindersColumn(side, $.now)},
+          'stagedFiles', (select ${stagedFiles($, sql`null`)} from (select p.client_id) as r))::text as json,
         case when exists (select from request where project_id = p.id and position > page.last)
           then page.last::text end as next
       from project p, lateral (

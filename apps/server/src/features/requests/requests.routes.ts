@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requests } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { listUnsent, sendStaged } from '../files/staged-files.service.ts'
 import { answerRequest } from './answers.service.ts'
 import {
   addRequests,
@@ -24,8 +25,9 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...requests.ofProject,
     handler: async (request, reply) => {
-      const { person, params, query } = request
-      return sendPage(request, reply, await listRequestsOfProject(ctx, person, params.id, query))
+      const { person, claims, params, query } = request
+      const isPreview = claims?.preview === true
+      return sendPage(request, reply, await listRequestsOfProject(ctx, person, params.id, query, isPreview))
     },
   })
 
@@ -33,7 +35,10 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...requests.list,
     handler: async (request, reply) => {
       const { state, ...page } = request.query
-      return sendPage(request, reply, await listAllRequests(ctx, request.person, state, pageParams(page)))
+      const { person, claims } = request
+      const isPreview = claims?.preview === true
+      const found = await listAllRequests(ctx, person, state, pageParams(page), isPreview)
+      return sendPage(request, reply, found)
     },
   })
 
@@ -84,6 +89,16 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...requests.answer,
     handler: async ({ client, params, body }, reply) =>
       sendJson(reply, await answerRequest(ctx, client, params.id, body)),
+  })
+
+  app.route({
+    ...requests.unsent,
+    handler: ({ client, claims }) => listUnsent(ctx, client, claims?.preview === true),
+  })
+
+  app.route({
+    ...requests.sendStaged,
+    handler: ({ client, params, body }) => sendStaged(ctx, client, params.id, body.requestId),
   })
 
   app.route({

@@ -61,8 +61,10 @@ export async function listRequestsOfProject(
   actor: Actor,
   projectId: string,
   { cursor: after = -1, limit = 100 }: { cursor?: number; limit?: number },
+  isPreview = false,
 ) {
-  const found = await listOfProject(ctx.db, actor, projectId, { ...columnParams(ctx), after, limit })
+  const params = { ...columnParams(ctx, actor, isPreview), after, limit }
+  const found = await listOfProject(ctx.db, actor, projectId, params)
   if (!found) throw new ProjectNotFound()
   return found
 }
@@ -72,8 +74,9 @@ export function listAllRequests(
   actor: Actor,
   state: requests.RequestState | undefined,
   page: PageParams,
+  isPreview = false,
 ) {
-  return listRequests(ctx.db, actor, state ?? null, { ...columnParams(ctx), ...page })
+  return listRequests(ctx.db, actor, state ?? null, { ...columnParams(ctx, actor, isPreview), ...page })
 }
 
 export function listProjectsToCopyFrom(ctx: AppContext, freelancer: Freelancer, page: PageParams) {
@@ -87,7 +90,7 @@ export function addRequests(
   added: requests.NewRequest[],
 ) {
   return writeProject(ctx, freelancer, { project: projectId }, 'requests.add', (project, trx) =>
-    insertAll(ctx, trx, project, added),
+    insertAll(ctx, freelancer, trx, project, added),
   )
 }
 
@@ -101,7 +104,7 @@ export function copyRequests(
   return writeProject(ctx, freelancer, { project: projectId }, 'requests.copy', async (project, trx) => {
     const copies = await findRequestsToCopy(trx, freelancer, from)
     if (!copies) throw new ProjectNotFound()
-    if (!clientCopyId) return insertAll(ctx, trx, project, copies)
+    if (!clientCopyId) return insertAll(ctx, freelancer, trx, project, copies)
     const added = copies.map((copy) => ({ ...copy, clientRequestId: `${clientCopyId} ${copy.sourceId}` }))
     const known = await findAdded(
       trx,
@@ -110,13 +113,14 @@ export function copyRequests(
     )
     // The copied list may have grown since, also by the copies themselves.
     const before = added.filter(({ clientRequestId }) => known.has(clientRequestId))
-    return insertAll(ctx, trx, project, before.length > 0 ? before : added)
+    return insertAll(ctx, freelancer, trx, project, before.length > 0 ? before : added)
   })
 }
 
 /** A request that an earlier attempt has added is not added again. Those that are added together are one event. */
 async function insertAll(
   ctx: AppContext,
+  freelancer: Freelancer,
   trx: Db,
   project: LockedProject,
   added: Omit<requests.NewRequest, 'dueDate'>[],
@@ -139,7 +143,7 @@ async function insertAll(
   if (first) await insertRequests(trx, project, { rows, count }, ctx.clock.now())
   return {
     events: first ? [{ kind: 'request_added', subject: { ...subjectOf(first), count: rows.length } }] : [],
-    read: async () => wrapJson('requests', await readRequests(trx, ids, columnParams(ctx))),
+    read: async () => wrapJson('requests', await readRequests(trx, ids, columnParams(ctx, freelancer))),
   }
 }
 
@@ -223,7 +227,10 @@ export function changeOne(
     async (project, trx) => {
       const request = await findRequestRow(trx, project, id)
       if (!request) throw new RequestNotFound()
-      return { events: await change(request, trx), read: () => readRequest(trx, id, columnParams(ctx)) }
+      return {
+        events: await change(request, trx),
+        read: () => readRequest(trx, id, columnParams(ctx, actor)),
+      }
     },
     { ...(begin && { begin }) },
   )
@@ -237,7 +244,9 @@ export async function requireRequest(ctx: AppContext, actor: Actor, id: string) 
   if (!(await isReachable(ctx.db, actor, id))) throw new RequestNotFound()
 }
 
-export function columnParams(ctx: AppContext): ColumnParams {
+/** A preview shows what the client has sent, not what they still gather. */
+export function columnParams(ctx: AppContext, { side }: Actor, isPreview = false): ColumnParams {
   const { origin, pictureUntil, pictureKey } = createSigning(ctx)
-  return { origin, pictureUntil, pictureKey, now: ctx.clock.now() }
+  const showsStaged = side === 'client' && !isPreview
+  return { origin, pictureUntil, pictureKey, now: ctx.clock.now(), showsStaged }
 }

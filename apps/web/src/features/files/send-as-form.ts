@@ -22,7 +22,9 @@ export async function sendAsForm({
   body.set('projectId', projectId)
   // Before the file, so that the server recognises a repeat whatever else it would refuse.
   body.set('clientUploadId', clientUploadId)
-  for (const [name, id] of Object.entries(target)) if (id) body.set(name, id)
+  const { versionOf, requestId, staged } = target
+  for (const [name, id] of Object.entries({ versionOf, requestId })) if (id) body.set(name, id)
+  if (staged) body.set('staged', 'true')
   body.set('file', file, file.name)
 
   const request = new XMLHttpRequest()

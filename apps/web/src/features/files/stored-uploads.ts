@@ -25,6 +25,10 @@ export interface UploadTarget {
   versionOf?: string | undefined
   /** The request that it answers. */
   requestId?: string | undefined
+  /** It is gathered for the request, and the client sends it with others. */
+  staged?: boolean | undefined
+  /** The client has asked for what is gathered to be sent once this has arrived. */
+  sendsWhenStored?: boolean | undefined
 }
 
 /** The server deletes unfinished uploads after about this time. */
@@ -81,7 +85,8 @@ export async function listStoppedUploads(
     const upload = isSending ? undefined : readStoredUpload(item)
     if (!upload) return []
     const { size, metadata, bytesSent } = upload
-    const { filename = '', versionOf, requestId } = metadata
-    return [{ id, name: filename, size: size ?? 0, bytesSent, target: { versionOf, requestId } }]
+    const { filename = '', versionOf, requestId, staged } = metadata
+    const target = { versionOf, requestId, staged: staged === 'true' || undefined }
+    return [{ id, name: filename, size: size ?? 0, bytesSent, target }]
   })
 }

@@ -28,6 +28,8 @@ export interface Upload {
   idsBefore?: ReadonlySet<string>
   /** Absent once it is stored, after a reload (the browser forgets chosen files), and when it was too large. */
   file?: File
+  /** The same file for its picture, also once it is stored. Only of files that are gathered for a request. */
+  chosen?: File
 }
 
 /** The data of a file that the server has stored. */

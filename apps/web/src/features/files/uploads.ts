@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { formatFileSize } from './file-size.ts'
 import { filesOf, type ListedFile } from './files.queries.ts'
 import { retryNow } from './retry.ts'
+import { sendStagedFiles } from './staged-files.queries.ts'
 import {
   listStoppedUploads,
   readStoredUpload,
@@ -20,6 +21,7 @@ import {
 import type { UnsentFile } from './unsent-files.ts'
 import {
   findUnfinished,
+  isActive,
   isListed,
   isUnsent,
   type ListedName,
@@ -48,6 +50,10 @@ export interface UploadStore {
   ): void
   cancel(id: string): void
   retry(...ids: string[]): void
+  /** Sends what is gathered for a request, once all that is on its way has arrived. It goes on while another page is open. */
+  sendStaged(requestId: string): void
+  /** The requests whose files are sent once all have arrived. */
+  awaited(): ReadonlySet<string>
   /** Sends files that an earlier visit did not finish, unless they are in the queue already. Returns how many. */
   restore(unsent: UnsentFile[]): number
   /** Marks the uploads whose files the page lists, so that their rows do not reappear when the files are deleted. */
@@ -76,6 +82,7 @@ function createUploadStore(
   let queue: UploadQueue = []
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
+  let awaited: ReadonlySet<string> = new Set()
   const owner = personIn(area) ?? ''
   const isSignedIn = () => (personIn(area) ?? '') === owner
   // Stops all uploads, so that nothing is sent in the name of the next person who signs in.
@@ -92,6 +99,8 @@ function createUploadStore(
     add,
     cancel,
     retry,
+    sendStaged,
+    awaited: () => awaited,
     restore,
     markListed,
     addStopped,
@@ -149,6 +158,7 @@ function createUploadStore(
       if (find(upload.id)?.clientUploadId !== upload.clientUploadId) forget(upload)
     }
     const added = uploads.filter((upload) => !isQueued(upload))
+    for (const { target } of added) if (target.sendsWhenStored && target.requestId) awaitAll(target.requestId)
     dispatch({ type: 'added', uploads: added })
     return added.length
   }
@@ -178,6 +188,37 @@ function createUploadStore(
     for (const id of ids) dispatch({ type: 'retried', id })
     // Also ends the delays of all interrupted uploads, because the connection is probably back.
     retryNow()
+  }
+
+  function sendStaged(requestId: string) {
+    awaitAll(requestId)
+    for (const upload of queue) {
+      const { target, file } = upload
+      const isExpected = target.requestId === requestId && isUnsent(upload)
+      if (isExpected && file) keep({ ...upload, target: { ...target, sendsWhenStored: true } }, file)
+    }
+    for (const listener of listeners) listener()
+    sendWhatHasArrived()
+  }
+
+  function awaitAll(requestId: string) {
+    awaited = new Set([...awaited, requestId])
+  }
+
+  /** A file that has failed is not waited for. */
+  function sendWhatHasArrived() {
+    const isComplete = (requestId: string) =>
+      !queue.some((upload) => upload.target.requestId === requestId && isActive(upload))
+    const complete = [...awaited].filter(isComplete)
+    if (complete.length === 0) return
+    awaited = new Set([...awaited].filter((requestId) => !complete.includes(requestId)))
+    for (const requestId of complete) {
+      const { queryClient } = store
+      const mutation = queryClient.getMutationCache().build(queryClient, sendStagedFiles(projectId))
+      // A failure is shown as a toast, and the files wait as before.
+      mutation.execute(requestId).catch(() => {})
+    }
+    for (const listener of listeners) listener()
   }
 
   function find(id: string) {
@@ -224,6 +265,7 @@ function createUploadStore(
     if (queue.some(isUnsent)) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
     for (const listener of listeners) listener()
+    sendWhatHasArrived()
   }
 
   function warnBeforeUnload(event: BeforeUnloadEvent) {
@@ -249,10 +291,10 @@ function createUploadStore(
       // Read before `stored` starts the next upload.
       const hasQueued = queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
-      if (!hasQueued && isSignedIn())
+      if (!hasQueued && isSignedIn() && !target.staged)
         toast.success(target.requestId ? 'Answer sent' : 'File uploaded successfully!')
       // The list shows the file before its row leaves the queue.
-      await refetchStale(store.queryClient, 'files.upload')
+      await refetchStale(store.queryClient, target.staged ? 'requests.stagedFilesChanged' : 'files.upload')
       const list = store.queryClient.getQueryState(filesOf(projectId).queryKey)
       if (list?.status !== 'error') dispatch({ type: 'listed', id })
     } catch (error) {
@@ -306,8 +348,13 @@ function createUpload(file: File, maxBytes: number | undefined, target: UploadTa
     bytesSent: 0,
     bytesPerSecond: 0,
   }
-  if (maxBytes === undefined || size <= maxBytes) return { ...upload, state: 'queued', file }
-  const reason = `It is larger than ${formatFileSize(maxBytes)}.`
+  const isTooLarge = maxBytes !== undefined && size > maxBytes
+  if (size > 0 && !isTooLarge)
+    return { ...upload, state: 'queued', file, ...(target.staged && { chosen: file }) }
+  // Phones give such files for photos that they have not loaded from a cloud yet.
+  const reason = isTooLarge
+    ? `It is larger than ${formatFileSize(maxBytes)}.`
+    : 'It is empty. Open it on your device once, and choose it again.'
   return { ...upload, state: 'failed', failure: { reason, canRetry: false } }
 }
 

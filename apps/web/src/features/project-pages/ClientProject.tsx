@@ -15,6 +15,7 @@ import { ProjectFiles } from '../project-files/ProjectFiles.tsx'
 import { DueOrCompleted } from '../projects/DueDate.tsx'
 import { RequestsLink } from '../projects/RequestsLink.tsx'
 import { TurnForClient } from '../projects/TurnForClient.tsx'
+import { UnsentFiles } from '../requests/UnsentFiles.tsx'
 import { YourTurn } from './YourTurn.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
@@ -44,6 +45,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
           <Notice>This project is archived. You can read and download everything.</Notice>
         </div>
       )}
+      <UnsentFiles projectId={project.id} />
       <TurnForClient project={project} freelancer={freelancer?.name} />
       <AskedRequests project={project} />
       <div className="split client-project__work">

@@ -16,6 +16,7 @@ beforeEach(() => {
 function show(answer: () => Response | Promise<Response>, handlers: Parameters<typeof serve>[0] = {}) {
   signInClient()
   const asked = serve({
+    'GET /requests/unsent': () => Response.json([]),
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
     'GET /files/project/p1': () => Response.json([]),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),

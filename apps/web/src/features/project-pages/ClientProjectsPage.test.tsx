@@ -1,4 +1,4 @@
-import type { chat } from '@portico/contract'
+import type { chat, requests } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -9,15 +9,33 @@ import ClientProjectsPage from './ClientProjectsPage.tsx'
 
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
 
-function show(list: Parameters<typeof serve>[0][string], silence: chat.UnavailableReason | null = null) {
+function show(
+  list: Parameters<typeof serve>[0][string],
+  silence: chat.UnavailableReason | null = null,
+  unsent: requests.UnsentFiles[] = [],
+) {
   signInClient()
   serve({
+    'GET /requests/unsent': () => Response.json(unsent),
     'GET /messages/client/conversation': () => Response.json({ silence }),
     'GET /projects/client': list,
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })
   open('/client-dashboard', { '/client-dashboard': <ClientProjectsPage /> })
 }
+
+test('reminds of files that were gathered and not sent', async () => {
+  const project = { id: 'p1', title: 'Spring menu' }
+  show(() => Response.json([aProject()]), null, [
+    { project, request: { id: 'r1', title: 'Photos' }, files: 3 },
+    { project, request: null, files: 1 },
+  ])
+
+  const link = await screen.findByRole('link', { name: '3 files not sent yet' })
+  expect(link.getAttribute('href')).toBe('/client-dashboard/projects/p1/requests#request-r1')
+  expect(link.closest('p')?.textContent).toBe('3 files not sent yet: Photos, Spring menu.')
+  expect(screen.getByText(/of a request that was deleted, Spring menu/)).toBeDefined()
+})
 
 test('shows a card for each project and their number', async () => {
   show(() =>

@@ -11,6 +11,7 @@ import { myProjects, myTurns } from '../projects/client-projects.queries.ts'
 import { countProjects } from '../projects/count-projects.ts'
 import { ProjectCard, ProjectCardsSkeleton } from '../projects/ProjectCard.tsx'
 import { WaitingProjects } from '../projects/WaitingProjects.tsx'
+import { UnsentFiles } from '../requests/UnsentFiles.tsx'
 import { FirstVisit } from './FirstVisit.tsx'
 import '../projects/ProjectCard.css'
 
@@ -54,6 +55,7 @@ export default function ClientProjectsPage() {
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </EmptyState>
       )}
+      <UnsentFiles />
       {waitingProjects && <WaitingProjects projects={waitingProjects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && freelancer && (
         <FirstVisit

@@ -24,7 +24,7 @@ interface Served {
 
 /** A test may change `server.requests` later. */
 async function show({ requests: all, project, handlers = {} }: Served) {
-  const server = { requests: all, reminders: someReminders() }
+  const server = { requests: all, reminders: someReminders(), stagedFiles: [] as requests.AnswerFile[] }
   serve({
     'GET /projects/client/p1': () => Response.json(aProject(project)),
     'GET /projects/p1/requests': () => Response.json(server),
@@ -35,6 +35,7 @@ async function show({ requests: all, project, handlers = {} }: Served) {
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'PUT /notifications/read': () => Response.json({ count: 0 }),
     'GET /projects/p1/request-links': () => Response.json([]),
+    'GET /requests/unsent': () => Response.json([]),
     ...handlers,
   })
   open(path, { '/client-dashboard/projects/:id/requests': <ClientRequestsPage /> })
@@ -130,34 +131,150 @@ test.for([
   expect(screen.getByText(`${label}. Ask Tom.`)).toBeDefined()
 })
 
-test('chosen files are the answer, and the request stays open on screen until the last one is sent', async () => {
+test('chosen files are gathered with their pictures, and answer the request when they are sent', async () => {
   const uploads = fakeUploads()
-  const { server, user } = await show({ requests: [photo] })
+  const sent: unknown[] = []
+  const { server, user } = await show({
+    requests: [photo],
+    handlers: {
+      'POST /projects/p1/requests/send': ({ body }) => {
+        sent.push(body)
+        const files = server.requests[0]?.stagedFiles ?? []
+        server.requests = [{ ...photo, state: 'answered', files }]
+        return Response.json({ sent: files.length })
+      },
+    },
+  })
   choose(photo.title, aLocalFile('front.jpg', { size: 1_000 }), aLocalFile('back.jpg', { size: 2_000 }))
   await waitFor(() => expect(uploads).toHaveLength(2))
-  expect(uploads.map(({ url, fields }) => [url, fields.requestId])).toEqual([
-    ['/api/files/client/upload', 'r2'],
-    ['/api/files/client/upload', 'r2'],
+  expect(uploads.map(({ url, fields: { requestId, staged } }) => [url, requestId, staged])).toEqual([
+    ['/api/files/client/upload', 'r2', 'true'],
+    ['/api/files/client/upload', 'r2', 'true'],
   ])
   act(() => uploads[0]?.progress(500))
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'front.jpg' }).value).toBe(50)
 
-  server.requests = [
-    { ...photo, state: 'answered', files: [anAnswerFile({ fileName: 'front.jpg', size: 1_000 })] },
-  ]
+  const [front, back] = ['front.jpg', 'back.jpg'].map((fileName, index) =>
+    anAnswerFile({ id: `f${index + 1}`, fileName, size: (index + 1) * 1_000 }),
+  )
+  server.requests = [aRequest({ ...photo, stagedFiles: [front as requests.AnswerFile] })]
+  act(() => uploads[0]?.respond({ status: 201, body: { id: 'f1' } }))
+  expect(await screen.findByText('1 of 2 files here.')).toBeDefined()
+  expect(toasts()).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+  expect(await screen.findByText('Sent as soon as 1 more file has arrived.')).toBeDefined()
+  expect(sent).toEqual([])
+
+  server.requests = [aRequest({ ...photo, stagedFiles: [front, back] as requests.AnswerFile[] })]
+  act(() => uploads[1]?.respond({ status: 201, body: { id: 'f2' } }))
+
+  await waitFor(() => expect(answeredTitles()).toEqual([photo.title]))
+  expect(sent).toEqual([{ requestId: 'r2' }])
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Answer sent' }])
+})
+
+test('a file of 0 bytes and one that fails are named, and the others are sent', async () => {
+  const uploads = fakeUploads()
+  const { server, user } = await show({
+    requests: [photo],
+    handlers: {
+      'POST /projects/p1/requests/send': () => {
+        server.requests = [{ ...photo, state: 'answered', files: [anAnswerFile({ fileName: 'one.jpg' })] }]
+        return Response.json({ sent: 1 })
+      },
+    },
+  })
+  choose(
+    photo.title,
+    aLocalFile('one.jpg', { size: 1_000 }),
+    aLocalFile('empty.jpg', { size: 0 }),
+    aLocalFile('two.jpg', { size: 2_000 }),
+  )
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(screen.getByText(/^Upload failed. It is empty/).closest('li')?.textContent).toContain('empty.jpg')
+  server.requests = [aRequest({ ...photo, stagedFiles: [anAnswerFile({ fileName: 'one.jpg' })] })]
   act(() => uploads[0]?.respond({ status: 201, body: { id: 'f1' } }))
   act(() =>
     uploads[1]?.respond({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room left.' } }),
   )
   expect(await screen.findByText('Upload failed. There is no room left.')).toBeDefined()
-  expect(section(photo.title)).toBeDefined()
 
-  await user.click(screen.getByRole('button', { name: 'Retry back.jpg' }))
-  await waitFor(() => expect(uploads).toHaveLength(3))
-  expect(uploads[2]?.fields.requestId).toBe('r2')
-  act(() => uploads[2]?.respond({ status: 201, body: { id: 'f2' } }))
+  await user.click(await screen.findByRole('button', { name: /^Send to Ada/ }))
 
   await waitFor(() => expect(answeredTitles()).toEqual([photo.title]))
+  expect(screen.getByText(/^Upload failed. It is empty/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Retry two.jpg' })).toBeDefined()
+})
+
+test('one of the gathered files is removed before they are sent', async () => {
+  const [front, back] = ['front.jpg', 'back.heic'].map((fileName, index) =>
+    anAnswerFile({ id: `f${index + 1}`, fileName, contentType: index ? 'image/heic' : 'image/jpeg' }),
+  ) as [requests.AnswerFile, requests.AnswerFile]
+  const { server, user } = await show({
+    requests: [aRequest({ ...photo, stagedFiles: [front, back] })],
+    handlers: {
+      'DELETE /files/f1': () => {
+        server.requests = [aRequest({ ...photo, stagedFiles: [back] })]
+        return new Response(null, { status: 204 })
+      },
+    },
+  })
+  expect(screen.getByText('2 photos not sent yet. Ada sees them once you send them.')).toBeDefined()
+
+  await user.click(screen.getByRole('button', { name: 'Remove front.jpg' }))
+
+  expect(await screen.findByText('1 photo not sent yet. Ada sees it once you send it.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove back.heic'))
+})
+
+test('files for a request that was accepted or deleted meanwhile stay in sight, and can still be sent', async () => {
+  const sent: unknown[] = []
+  const { server, user } = await show({
+    requests: [{ ...logo, state: 'accepted', stagedCount: 1, stagedFiles: [anAnswerFile({ id: 'f2' })] }],
+    handlers: {
+      'POST /projects/p1/requests/send': ({ body }) => {
+        sent.push(body)
+        return Response.json({ sent: 1 })
+      },
+    },
+  })
+  expect(screen.getByText(/Ada has accepted your answer already/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Choose files/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+  await waitFor(() => expect(sent).toEqual([{ requestId: 'r3' }]))
+
+  server.requests = []
+  server.stagedFiles = [anAnswerFile({ id: 'f3', fileName: 'late.jpg' })]
+  cleanup()
+  open(path, { '/client-dashboard/projects/:id/requests': <ClientRequestsPage /> })
+  const section = await screen.findByRole('region', { name: '1 photo not sent yet' })
+  await user.click(within(section).getByRole('button', { name: /^Send to Ada/ }))
+  await waitFor(() => expect(sent).toEqual([{ requestId: 'r3' }, { requestId: null }]))
+})
+
+test('files go with a text, by one button', async () => {
+  const sent: unknown[] = []
+  const file = anAnswerFile()
+  const { server, user } = await show({
+    requests: [aRequest({ ...hours, stagedFiles: [file] })],
+    handlers: {
+      'PUT /requests/r1/answer': ({ body }) => {
+        sent.push(body)
+        server.requests = [
+          aRequest({ ...hours, state: 'answered', answers: [anAnswer()], stagedFiles: [file] }),
+        ]
+        return Response.json(server.requests[0])
+      },
+      'POST /projects/p1/requests/send': ({ body }) => {
+        sent.push(body)
+        return Response.json({ sent: 1 })
+      },
+    },
+  })
+  await user.type(screen.getByRole('textbox', { name: 'Opening hours' }), 'See the photo.')
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+
+  await waitFor(() => expect(sent).toEqual([{ text: 'See the photo.' }, { requestId: 'r1' }]))
 })
 
 test('a dropped file answers the request under it', async () => {

@@ -70,7 +70,14 @@ export default function ClientRequestsPage() {
   return (
     <>
       <MarkAsRead about={{ projectId: id }} />
-      <ClientRequests key={id} project={project} requests={data.requests} name={name} back={back} />
+      <ClientRequests
+        key={id}
+        project={project}
+        requests={data.requests}
+        staged={data.stagedFiles}
+        name={name}
+        back={back}
+      />
     </>
   )
 }

@@ -6,7 +6,8 @@ import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
 import { LinkIcon } from './LinkIcon.tsx'
 import { unableText } from './request-text.ts'
-import type { Sending } from './sending.ts'
+import { SendGathered } from './SendGathered.tsx'
+import { hasUnsentFiles, type Sending } from './sending.ts'
 import { TextAnswer } from './TextAnswer.tsx'
 import { UnableAnswer } from './UnableAnswer.tsx'
 
@@ -25,13 +26,21 @@ interface Props {
 /** Answers with a file, a text, or that there is nothing to give. A half-written text is stored as a draft. */
 export function AnswerForm(props: Props) {
   const { request, name, labelledBy, isPrimary, sending, onAskElse, onSent } = props
-  const { id, kind, answers } = request
+  const { id, kind, state, answers, stagedCount } = request
+  const { uploads, queue } = sending
+  const hasFiles = stagedCount > 0 || hasUnsentFiles(queue, id)
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
   const form = useForm({
     draft: `client.request.${id}`,
     empty: { text: ownText, comment: '', unable: '' as requests.Unable | '' },
     // With the mutation, because the answered request takes the form away.
-    mutation: { ...answerRequest(id, name), onSuccess: onSent },
+    mutation: {
+      ...answerRequest(id, name),
+      onSuccess: (_answered, { text }: requests.NewAnswer) => {
+        if (text && hasFiles) uploads.sendStaged(id)
+        onSent?.()
+      },
+    },
     input: ({ text, comment, unable }): requests.NewAnswer =>
       unable ? { unable, ...(comment.trim() && { comment }) } : { text },
     fallback: 'Your answer was not sent',
@@ -50,23 +59,39 @@ export function AnswerForm(props: Props) {
   }
   return (
     <>
-      {kind === 'text' && (
-        <TextAnswer form={form} labelledBy={labelledBy} submit={`Send to ${name}`} isPrimary={isPrimary} />
+      {kind === 'text' && state !== 'accepted' && (
+        <TextAnswer
+          form={form}
+          labelledBy={labelledBy}
+          submit={`Send to ${name}`}
+          isPrimary={isPrimary}
+          onSendFiles={hasFiles ? () => uploads.sendStaged(id) : undefined}
+        />
       )}
       <FileAnswer request={request} sending={sending} />
+      <SendGathered
+        request={request}
+        name={name}
+        isPrimary={isPrimary}
+        // The button under the text sends both.
+        hasButton={kind === 'file' || state === 'accepted'}
+        sending={sending}
+      />
       {form.problem && <Notice danger>{form.problem}</Notice>}
-      <div className="answer-form__unable">
-        <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'missing' })}>
-          {unableText.missing}
-        </Button>
-        <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'unneeded' })}>
-          {unableText.unneeded}
-        </Button>
-        <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={onAskElse}>
-          <LinkIcon />
-          Ask somebody else
-        </Button>
-      </div>
+      {state !== 'accepted' && (
+        <div className="answer-form__unable">
+          <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'missing' })}>
+            {unableText.missing}
+          </Button>
+          <Button look="quiet" size="sm" onClick={() => form.change({ unable: 'unneeded' })}>
+            {unableText.unneeded}
+          </Button>
+          <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={onAskElse}>
+            <LinkIcon />
+            Ask somebody else
+          </Button>
+        </div>
+      )}
     </>
   )
 }

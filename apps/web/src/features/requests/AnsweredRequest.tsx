@@ -5,7 +5,7 @@ import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
-import type { Sending } from './sending.ts'
+import { hasUnsentFiles, type Sending } from './sending.ts'
 
 interface Props {
   request: requests.Request
@@ -18,10 +18,13 @@ interface Props {
 
 /** The client's answer. It can be changed until it is accepted. */
 export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse }: Props) {
-  const { id, title, kind, state, files } = request
-  const [isChanging, setChanging] = useState(false)
+  const { id, title, kind, state, files, stagedCount } = request
+  const [wantsChange, setChanging] = useState(false)
   const titleId = useId()
-  const canChange = state === 'answered' && !isReadOnly
+  // What is not sent yet stays in sight, also when the freelancer has accepted the answer meanwhile.
+  const hasUnsent = stagedCount > 0 || hasUnsentFiles(sending.queue, id)
+  const canChange = !isReadOnly && (state === 'answered' || hasUnsent)
+  const isChanging = wantsChange || hasUnsent
   return (
     <li
       id={`request-${id}`}
@@ -40,7 +43,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse 
       <span className="answered-request__state">
         <RequestBadge request={request} recipient={name} />
       </span>
-      {canChange && (
+      {canChange && !hasUnsent && (
         <div className="row__acts">
           <Button
             look="quiet"

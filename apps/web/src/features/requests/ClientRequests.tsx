@@ -11,19 +11,22 @@ import { EmptyState } from '../../ui/States.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uploadLimits } from '../files/files.queries.ts'
 import { showDropProblem } from '../files/show-drop-problem.ts'
-import type { UploadQueue } from '../files/upload-queue.ts'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import { useUploads } from '../files/use-uploads.ts'
 import { AnsweredRequest } from './AnsweredRequest.tsx'
+import { FilesOfDeletedRequests } from './FilesOfDeletedRequests.tsx'
 import { OpenRequest } from './OpenRequest.tsx'
 import { ProjectLinks } from './ProjectLinks.tsx'
 import { clientSummaryText, thingsText } from './request-text.ts'
+import { addAnswers } from './sending.ts'
 
 const AskSomebodyElse = lazyDialog(() => import('./AskSomebodyElse.tsx'))
 
 interface Props {
   project: projects.Project
   requests: readonly requests.Request[]
+  /** What was gathered for requests that were deleted meanwhile. */
+  staged: readonly requests.AnswerFile[]
   /** The freelancer's first name. */
   name: string
   back: { to: string; label: string }
@@ -33,9 +36,12 @@ interface Props {
  * Open requests first, each with the form for its answer. Answered ones move below them, so that the page gets
  * shorter.
  */
-export function ClientRequests({ project, requests: all, name, back }: Props) {
+export function ClientRequests({ project, requests: all, staged, name, back }: Props) {
   useHashTarget('request', { data: all, isFetching: false, hasNextPage: false, fetchNextPage })
-  const files = useMemo(() => all.flatMap((request) => request.files), [all])
+  const files = useMemo(
+    () => [...staged, ...all.flatMap((request) => [...request.files, ...request.stagedFiles])],
+    [all, staged],
+  )
   // Here and not in the row, which goes when a guest answers while the link is still to be copied.
   const [askElseId, setAskElseId] = useState<string>()
   const askedElse = all.find(({ id }) => id === askElseId)
@@ -44,8 +50,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
   const isArchived = project.archivedAt !== null
   const isReadOnly = isArchived || isPreview()
   useRefetchAtMidnight(project.timeZone)
-  // The first of several files already answers the request.
-  const open = all.filter(({ id, state }) => state === 'open' || (!isReadOnly && hasUnsentFiles(queue, id)))
+  const open = all.filter(({ state }) => state === 'open')
   const answered = all.filter((request) => !open.includes(request))
   const dragged = useFileDrop(take, 'requests')
 
@@ -54,7 +59,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
     showDropProblem(chosen, folders)
     if (chosen.length === 0) return
     const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
-    if (answers) uploads.add(chosen, maxBytes, { requestId: answers.id }, answers.files)
+    if (answers) addAnswers({ uploads, queue, maxBytes }, answers, chosen)
     else toast.info('Drop it on what it answers')
   }
 
@@ -75,6 +80,9 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
         </EmptyState>
       )}
       <div className="client-requests">
+        {staged.length > 0 && (
+          <FilesOfDeletedRequests project={project} files={staged} name={name} uploads={uploads} />
+        )}
         {open.map((request, index) => (
           <OpenRequest
             key={request.id}
@@ -130,9 +138,6 @@ function headingText(open: number, total: number, name: string) {
   if (total === 0) return 'Requests'
   return open === 0 ? `${name} has everything.` : `${thingsText(open)} ${name} needs from you`
 }
-
-const hasUnsentFiles = (queue: UploadQueue, requestId: string) =>
-  queue.some(({ target, state }) => target.requestId === requestId && state !== 'stored')
 
 /** The API returns all requests at once. */
 const fetchNextPage = () => {}

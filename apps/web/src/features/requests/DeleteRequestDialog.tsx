@@ -1,4 +1,4 @@
-import type { requests } from '@portico/contract'
+import { plural, type requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
@@ -27,8 +27,11 @@ export function DeleteRequestDialog({
   )
 }
 
-function lossText({ answers, files }: requests.Request) {
+function lossText({ answers, files, stagedCount }: requests.Request) {
   const kept = formatCounts([[files.length, 'file stays in the project', 'files stay in the project']])
   const lost = formatCounts([[answers.length, 'written answer goes with it', 'written answers go with it']])
-  return [lost && `${lost}.`, kept && `${kept}.`, 'This cannot be undone.'].filter(Boolean).join(' ')
+  const unsent =
+    stagedCount > 0 &&
+    `${plural(stagedCount, 'file')} that your client has not sent yet, only they can still send.`
+  return [lost && `${lost}.`, kept && `${kept}.`, unsent, 'This cannot be undone.'].filter(Boolean).join(' ')
 }

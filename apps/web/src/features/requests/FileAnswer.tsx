@@ -4,40 +4,43 @@ import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { UploadQueue } from '../files/UploadQueue.tsx'
-import type { Sending } from './sending.ts'
+import { GatheredFiles } from './GatheredFiles.tsx'
+import { addAnswers, type Sending } from './sending.ts'
 import '../../ui/Drop.css'
 import '../files/files.css'
 
-/** Chosen, dropped or photographed files are uploaded at once as the answer. */
+/** Chosen, dropped or photographed files are uploaded at once, and gathered until the client sends them. */
 export function FileAnswer({ request, sending }: { request: requests.Request; sending: Sending }) {
-  const { id, title, kind, files } = request
-  const { uploads, queue, maxBytes, dragged } = sending
+  const { id, title, kind, state, stagedFiles } = request
+  const { uploads, queue, dragged } = sending
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const own = queue.filter(({ target }) => target.requestId === id)
   const isOver = dragged?.over === id
+  const hasFiles = stagedFiles.length + own.length > 0
 
-  const add = (chosen: File[]) => uploads.add(chosen, maxBytes, { requestId: id }, files)
+  const add = (chosen: File[]) => addAnswers(sending, request, chosen)
 
   return (
     <>
+      <GatheredFiles files={stagedFiles} queue={own} uploads={uploads} />
       <UploadQueue
-        queue={own}
+        queue={own.filter(({ state }) => state !== 'queued' && state !== 'sending')}
         uploads={uploads}
-        files={files}
+        files={stagedFiles}
         onChooseAgain={() => picker.current?.click()}
       />
-      {(kind === 'file' || isOver) && (
+      {state !== 'accepted' && (kind === 'file' || isOver || hasFiles) && (
         <div className={isOver ? 'drop drop--row is-over' : 'drop drop--row'}>
           <FileIcon name="upload" />
-          <p>{isOver ? 'Let go to answer with it.' : 'Drop a file here, or choose it. Several are fine.'}</p>
+          <p>{isOver ? 'Let go to add it.' : dropText(hasFiles)}</p>
           <div className="drop__actions">
             <Button
               className="drop__camera"
-              aria-label={`Take a photo for ${title}`}
+              aria-label={`${hasFiles ? 'Take another' : 'Take a photo'} for ${title}`}
               onClick={() => camera.current?.click()}
             >
-              Take a photo
+              {hasFiles ? 'Take another' : 'Take a photo'}
             </Button>
             <Button aria-label={`Choose files for ${title}`} onClick={() => picker.current?.click()}>
               Choose files
@@ -50,3 +53,8 @@ export function FileAnswer({ request, sending }: { request: requests.Request; se
     </>
   )
 }
+
+const dropText = (hasFiles: boolean) =>
+  hasFiles
+    ? 'Add more, one after the other or several at once.'
+    : 'Drop files here, or choose them. Several at once are fine.'

@@ -1,4 +1,4 @@
-import type { requests } from '@portico/contract'
+import { plural, type requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +69,7 @@ export function RequestRow(props: Props) {
 }
 
 function Description({ request, client, timeZone }: Props) {
-  const { title, details, kind, state, stateSince, remindedAt } = request
+  const { title, details, kind, state, stateSince, remindedAt, stagedCount } = request
   const [today, localDay] = [useToday(timeZone), useLocalDay()]
   const due = dueText(request, today)
   return (
@@ -85,6 +85,7 @@ function Description({ request, client, timeZone }: Props) {
       <p className="small soft">
         {kindText[kind]}.{' '}
         {state === 'open' && due && <span className={request.overdue ? 'late' : undefined}>{due}.</span>}
+        {stagedCount > 0 && ` ${client} has gathered ${plural(stagedCount, 'file')}, not sent yet.`}
         {state === 'open' && remindedAt && ` ${client} was reminded on ${dayText(remindedAt, localDay)}.`}
         {state === 'answered' &&
           `${isAnsweredByGuest(request) ? 'Answered' : `${client} answered`} on ${dayText(stateSince, localDay)}.`}

@@ -11,9 +11,11 @@ interface Props {
   labelledBy: string
   submit: string
   isPrimary: boolean
+  /** Sends the files that go with it. Absent without any: then there has to be a text. */
+  onSendFiles?: (() => void) | undefined
 }
 
-export function TextAnswer({ form, labelledBy, submit, isPrimary }: Props) {
+export function TextAnswer({ form, labelledBy, submit, isPrimary, onSendFiles }: Props) {
   const errorId = useId()
   const error = form.errors.text
   const text = form.field('text')
@@ -26,6 +28,7 @@ export function TextAnswer({ form, labelledBy, submit, isPrimary }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBlank(text.value)) form.submit()
+        else onSendFiles?.()
       }}
     >
       <textarea
@@ -48,7 +51,7 @@ export function TextAnswer({ form, labelledBy, submit, isPrimary }: Props) {
           type="submit"
           className="btn--wraps"
           look={isPrimary ? 'primary' : 'secondary'}
-          disabled={isBlank(text.value)}
+          disabled={isBlank(text.value) && !onSendFiles}
           busy={form.busy}
           busyLabel="Sending..."
         >

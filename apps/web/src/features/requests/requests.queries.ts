@@ -19,8 +19,8 @@ export const requestsOf = (projectId: string) =>
           { signal },
         ),
       )
-      const { reminders } = pages[0] as requests.OfProject
-      return { requests: pages.flatMap((page) => page.requests), reminders }
+      const { reminders, stagedFiles } = pages[0] as requests.OfProject
+      return { requests: pages.flatMap((page) => page.requests), reminders, stagedFiles }
     },
     refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
   })
