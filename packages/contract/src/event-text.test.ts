@@ -95,6 +95,7 @@ test.for<[text: string, event: Event]>([
   ],
   ['You asked for 5 things', anEvent('request_added', { ...logo, count: 5 }, { actor: ada })],
   ['Maya answered Logo with menu.pdf', anEvent('request_answered', { ...logo, ...file })],
+  ['Maya answered Logo with 10 files', anEvent('request_answered', { ...logo, ...file, count: 10 })],
   ['Maya answered Logo', anEvent('request_answered', { ...logo, answerId: 'a1' })],
   ['Maya does not have Logo', anEvent('request_answered', { ...logo, answerId: 'a1', unable: 'missing' })],
   [
