@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Given } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { createPicture, createTone, SVG_WITH_SCRIPT } from './sample-files.ts'
+import { createPdf, createPicture, createTone, SVG_WITH_SCRIPT } from './sample-files.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
@@ -33,10 +33,12 @@ test('files that one side chooses, drops, pastes or deletes appear and disappear
     createPicture('counter.png', 'rust'),
     createPicture('door.png', 'blue'),
     { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: SVG_WITH_SCRIPT },
+    { name: 'menu.pdf', mimeType: 'application/pdf', buffer: createPdf(['Spring menu']) },
+    { name: 'no-video.mp4', mimeType: 'video/mp4', buffer: Buffer.from('No browser plays this.') },
   ])
   await expect(clientPage.getByText('File uploaded successfully!')).toBeVisible()
   await drop(freelancerPage, ['a.txt', 'b.txt'])
-  await expect(list(freelancerPage).getByRole('listitem')).toHaveCount(5)
+  await expect(list(freelancerPage).getByRole('listitem')).toHaveCount(7)
   await freelancerPage.evaluate(() => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
@@ -44,9 +46,20 @@ test('files that one side chooses, drops, pastes or deletes appear and disappear
   })
 
   for (const page of [clientPage, freelancerPage]) {
-    for (const name of ['counter.png', 'door.png', 'logo.svg', 'a.txt', 'b.txt', /^Pasted image .*\.png$/])
+    for (const name of [
+      'counter.png',
+      'door.png',
+      'logo.svg',
+      'menu.pdf',
+      'no-video.mp4',
+      'a.txt',
+      'b.txt',
+      /^Pasted image .*\.png$/,
+    ])
       await expect(list(page).getByText(name)).toBeVisible()
-    await expect(list(page).locator('img')).toHaveCount(2)
+    // The browser of the uploader has drawn the first page of the PDF.
+    await expect(list(page).locator('img')).toHaveCount(3)
+    await expect(page.getByText('previews made by the uploader’s browser')).toBeVisible()
     await expect(queue(page)).toHaveCount(0)
   }
   await expectNoViolations(clientPage)

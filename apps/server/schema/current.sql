@@ -173,6 +173,7 @@ create table file (
   link_id uuid,
   binned_with uuid,
   client_upload_id text,
+  is_thumbnail_by_uploader boolean default false not null,
   is_staged boolean default false not null
 );
 

@@ -201,6 +201,8 @@ export interface Tables {
     /** Set in the states `staged`, `stored` and `binned`. */
     sha256: Buffer | null
     has_thumbnail: Generated<boolean>
+    /** Made in the uploader's browser, not from the bytes of the file. */
+    is_thumbnail_by_uploader: Generated<boolean>
     created_at: Generated<string>
     /** Set in state `receiving`. */
     expires_at: string | null

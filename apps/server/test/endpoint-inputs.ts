@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portico/contract'
+import { RED_SQUARE } from '../src/docs/examples/sample-data.ts'
 import type { Inputs } from './fixtures.ts'
 import type { Given, TestClient, TestUser } from './given.ts'
 
@@ -10,6 +11,7 @@ export const namesAnId = ({ schema }: Endpoint) =>
 export async function createResources(given: Given, client: TestClient, author: TestUser = client) {
   const project = await given.project(client)
   const file = await given.file(client, project)
+  const pdf = await given.file(author, project, { name: 'menu.pdf' })
   const binned = await given.binnedFile(client, project)
   const feedback = await given.feedback(client, project)
   const reply = await given.reply(author, await given.feedback(client, project))
@@ -31,6 +33,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     projectId: project.id,
     completedId: completed.id,
     fileId: file.id,
+    pdfId: pdf.id,
     binnedId: binned.id,
     feedbackId: feedback.id,
     replyId: reply.id,
@@ -56,6 +59,7 @@ export type Ids = Record<
   | 'projectId'
   | 'completedId'
   | 'fileId'
+  | 'pdfId'
   | 'binnedId'
   | 'feedbackId'
   | 'replyId'
@@ -79,6 +83,7 @@ export const UNKNOWN_IDS = {
   sessionId: '01900000-0000-7000-8000-000000000002',
   freelancerId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
+  pdfId: '01900000-0000-7000-8000-000000000018',
   binnedId: '01900000-0000-7000-8000-000000000005',
   feedbackId: '01900000-0000-7000-8000-000000000006',
   replyId: '01900000-0000-7000-8000-000000000007',
@@ -113,6 +118,7 @@ export function inputsFor(endpoint: Endpoint, ids: Ids): Inputs {
 
 export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof Ids {
   if (url.startsWith('/receipts')) return 'receiptId'
+  if (url === '/files/:id/thumbnail') return 'pdfId'
   if (url === '/reviews/:id/code') return 'codedReviewId'
   if (url === '/reviews/:id/decision' && method === 'DELETE') return 'decidedId'
   if (url.startsWith('/requests')) return 'requestId'
@@ -160,5 +166,6 @@ function sampleValue({ enum: options, anyOf, type, format, pattern, items }: Jso
   if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`
   if (format === 'day') return '2026-01-31'
   if (pattern?.startsWith('^/client-dashboard')) return '/client-dashboard/chat'
+  if (pattern?.startsWith('^[A-Za-z0-9+/]')) return RED_SQUARE
   return 'Some words'
 }

@@ -7,6 +7,7 @@ export function aFile(part: Partial<ListedFile> = {}): ListedFile {
     fileName: 'menu-proof-02.pdf',
     fileUrl: '/files/f1?signed',
     thumbnailUrl: null,
+    isThumbnailByUploader: false,
     uploader: 'Ada Marsh',
     uploaderType: 'Freelancer',
     size: 13_421_773,

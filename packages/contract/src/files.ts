@@ -19,6 +19,8 @@ export const File = Type.Object({
   fileUrl: Type.String(),
   /** The same for the thumbnail of an image; null when there is none (yet). */
   thumbnailUrl: nullable(Type.String()),
+  /** The thumbnail of a PDF or video: it was made in the uploader's browser, and nobody has compared it with the file. */
+  isThumbnailByUploader: Type.Boolean(),
   /** The uploader's name. */
   uploader: Type.String(),
   uploaderType: UploaderType,
@@ -208,6 +210,35 @@ export const rename = endpoint({
     summary: 'Rename a file',
     params: Type.Object({ id: Id }),
     body: StrictObject({ fileName: Text }),
+    response: { 200: File },
+  },
+})
+
+/** Covers a thumbnail of 640 pixels many times. */
+export const MAX_THUMBNAIL_BYTES = 512 * 1_024
+export const NO_THUMBNAIL = 'Please send a picture.'
+
+/** Whether the uploader's browser makes the thumbnail. Those of images are made by the server. */
+export function isPicturedByUploader({ contentType }: Pick<File, 'contentType'>) {
+  return contentType === 'application/pdf' || contentType.startsWith('video/')
+}
+
+export const setThumbnail = endpoint({
+  method: 'PUT',
+  url: '/files/:id/thumbnail',
+  config: { access: 'either', whenBlank: NO_THUMBNAIL },
+  schema: {
+    summary:
+      'Send a thumbnail of a PDF or video that one has uploaded, made from it by the program that uploads',
+    params: Type.Object({ id: Id }),
+    body: StrictObject({
+      /** A PNG, JPEG or WebP in base64. */
+      picture: Type.String({
+        minLength: 1,
+        maxLength: Math.ceil(MAX_THUMBNAIL_BYTES / 3) * 4,
+        pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      }),
+    }),
     response: { 200: File },
   },
 })

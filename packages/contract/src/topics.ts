@@ -93,6 +93,7 @@ const byEndpoint = {
   'files.upload': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
   'files.uploadAsClient': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
   'files.rename': ['files', 'requests'],
+  'files.setThumbnail': ['files', 'requests'],
   'files.remove': ['files', 'notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
 
   'notes.create': NOTES,

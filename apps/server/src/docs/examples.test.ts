@@ -2,6 +2,7 @@ import {
   type activity,
   endpoints,
   feedback,
+  files,
   projects,
   type receipts,
   requests,
@@ -94,6 +95,10 @@ test.for([...readsOfBasics, ...otherCalls])(
     const { tokens, freelancer, client, projectId, fileId } = data
     const pairs = [...data.pairs]
     if (call.endpoint === projects.undoComplete) await completeNow(ctx, freelancer, projectId)
+    if (call.endpoint === files.setThumbnail) {
+      const menu = { name: 'menu.pdf', bytes: Buffer.alloc(8) }
+      pairs.push([MADE.file, (await createGiven(ctx).file(freelancer, { id: projectId }, menu)).id])
+    }
     if (pushExamples.includes(call)) {
       await startPushService(ctx)
       const { endpoint, keys } = PUSH
@@ -386,7 +391,7 @@ const forms = [
   new RegExp(`^${NOW.replace(/\d/g, '\\d').replace('.', '\\.')}$`),
   /^[\w-]+\.[\w-]+\.[\w-]+$/,
   /^https:\/\/portico\.example\/dev\/stripe\/portal\/bps_\w{24}$/,
-  /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/content\?until=\d+&signature=[\w-]{43}$/,
+  /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/(?:content|thumbnail)\?until=\d+&signature=[\w-]{43}$/,
   /^https:\/\/portico\.example\/give\/[\w-]{43}$/,
   /^https:\/\/portico\.example\/api\/calendar\.ics\?token=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,

@@ -81,6 +81,8 @@ export const requestFieldNotes: Record<string, string> = {
   file: 'One file, of any kind. Its name is stored without folders, and truncated to 200 characters with its extension.',
   fileName:
     'Without folders. An extension that is left out stays; a long name is truncated to 200 characters.',
+  picture:
+    'A PNG, JPEG or WebP in base64, at most 512 KB; what is stored is drawn from it, at most 640 pixels wide and high.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
   freelancerId: 'Your freelancer.',
   before: 'The id of a message: the last ones before it.',
@@ -334,7 +336,9 @@ export const responseFieldNotes: Record<string, string> = {
   fileName: 'Without folders. It begins as the uploader’s own name for it.',
   fileUrl: `Opens the file without a header, for ${formatDuration(DEFAULT_DURATIONS.fileLink)} unless the operator chose otherwise. Ask for the file again for a fresh one.`,
   thumbnailUrl:
-    'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
+    'The same for a small WebP: of an image, `null` until it is made; of a PDF or video, `null` unless its uploader has sent one.',
+  isThumbnailByUploader:
+    'Whether the thumbnail was sent with a PDF or video, and so may show something else.',
   width: 'Upright, in pixels; `null` for what is no image, or cannot be opened.',
   height: 'The same.',
   pages:

@@ -1,6 +1,6 @@
 import { bin, files } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { fileUrlOf, LOGO, MADE, MENU } from './sample-data.ts'
+import { fileUrlOf, LOGO, MADE, MENU, RED_SQUARE } from './sample-data.ts'
 
 /** Placeholder for the file of a form. */
 const file = 'menu.pdf' as unknown as Blob
@@ -80,6 +80,17 @@ export const fileExamples = [
     request: { params: { id: LOGO.id }, body: { fileName: 'Logo final' } },
     response: { ...LOGO, fileName: 'Logo final.ai' },
     errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
+  }),
+  callExample(files.setThumbnail, {
+    description:
+      'For a PDF its first page, for a video one of its frames: Portico opens neither, so whoever uploads sends the picture after the file. It is said to be theirs wherever it is shown. The first one stays; a new version needs its own.',
+    request: { params: { id: MADE.file }, body: { picture: RED_SQUARE } },
+    response: {
+      ...uploaded,
+      thumbnailUrl: fileUrlOf(MADE.file).replace('/content', '/thumbnail'),
+      isThumbnailByUploader: true,
+    },
+    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_UPLOAD', 'NO_THUMBNAIL_NEEDED', 'ARCHIVED', 'NOT_READY'],
   }),
   callExample(files.remove, {
     description: `A client can delete what the client has uploaded, a freelancer every file of their projects. Of the versions that are left, the one with the highest number becomes the newest. The freelancer can restore it for ${bin.BIN_DAYS} days: see “Bin”.`,

@@ -129,6 +129,7 @@ export const LOGO: files.File = {
   fileName: 'Logo.ai',
   fileUrl: fileUrlOf(LOGO_ID),
   thumbnailUrl: null,
+  isThumbnailByUploader: false,
   uploader: ADA.name,
   uploaderType: 'Freelancer',
   size: 8,
@@ -343,3 +344,7 @@ export const PUSH = {
     auth: 'aHb3UeQH_BPxUXES9geQrA',
   },
 }
+
+/** A PNG of 8 by 8 pixels. */
+export const RED_SQUARE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEWqMzM4LuFKAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgoA4AAABIAAH/myMhAAAAAElFTkSuQmCC'

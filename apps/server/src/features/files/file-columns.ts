@@ -6,6 +6,7 @@ import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
 /** A file `f` of a project `p` as the contract shows it. */
 export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
+  f.is_thumbnail_by_uploader as "isThumbnailByUploader",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.workspace_id)
     when 'Guest' then f.guest_name

@@ -20,6 +20,7 @@ import { requireWholeFile } from './lost-files.ts'
 import { getPicture } from './pictures.service.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { sendBytes } from './send-bytes.ts'
+import { setUploaderThumbnail } from './uploader-thumbnails.service.ts'
 import { zipForActor } from './zip.service.ts'
 
 export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -85,6 +86,13 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...files.rename,
     handler: async ({ person, params, body }, reply) =>
       sendJson(reply, await renameFile(ctx, person, params.id, body.fileName)),
+  })
+
+  app.route({
+    ...files.setThumbnail,
+    bodyLimit: 2 * files.MAX_THUMBNAIL_BYTES,
+    handler: async ({ person, params, body }, reply) =>
+      sendJson(reply, await setUploaderThumbnail(ctx, person, params.id, body.picture)),
   })
 
   app.route({

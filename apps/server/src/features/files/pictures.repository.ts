@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
+import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
 
 /** Finds files in the bin too, so that they are restored with their thumbnails. */
@@ -41,10 +44,44 @@ export async function savePicture(db: Db, fileId: string, { width, height, pages
   return rows.length > 0
 }
 
+/** A file whose uploader may send a thumbnail. Undefined when this person cannot reach it. */
+export async function findUpload(db: Db, actor: Actor, id: string) {
+  return db
+    .selectFrom('file')
+    .innerJoin('project', 'project.id', 'file.project_id')
+    .select([
+      'uploader_type as uploaderType',
+      'content_type as contentType',
+      'has_thumbnail as hasThumbnail',
+      sql<boolean>`project.archived_at is not null`.as('isArchived'),
+    ])
+    .where('file.id', '=', id)
+    .where('file.state', '=', 'stored')
+    .where(reachableProject(actor.side, actor, 'project'))
+    .executeTakeFirst()
+}
+
+/** Also of a file in the bin. */
+export async function hasThumbnail(db: Db, id: string) {
+  const found = await db.selectFrom('file').select('has_thumbnail').where('id', '=', id).executeTakeFirst()
+  return found?.has_thumbnail ?? false
+}
+
+/** The first one stays. */
+export async function markUploaderThumbnail(trx: Db, project: LockedProject, id: string) {
+  await trx
+    .updateTable('file')
+    .set({ has_thumbnail: true, is_thumbnail_by_uploader: true })
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .where('has_thumbnail', '=', false)
+    .execute()
+}
+
 /** Undefined when the file was deleted for good meanwhile. */
 export async function markThumbnail(db: Db, id: string) {
   const { rows } = await sql<Parties>`
-    update file f set has_thumbnail = true from project p
+    update file f set has_thumbnail = true, is_thumbnail_by_uploader = false from project p
     where f.id = ${id} and ${hasBytes('f')} and p.id = f.project_id
     returning p.workspace_id as "workspaceId", p.client_id as "clientId"`.execute(db)
   return rows[0]

@@ -121,7 +121,8 @@ function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, fileOr
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' data: blob:${fileOrigins}`,
-    `media-src 'self'${fileOrigins}`,
+    // A frame of a video that is uploaded is drawn from a `blob:`.
+    `media-src 'self' blob:${fileOrigins}`,
     "worker-src 'self'",
     `connect-src 'self' ${socket.origin}`,
     "manifest-src 'self'",

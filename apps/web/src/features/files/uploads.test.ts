@@ -200,3 +200,18 @@ async function storeUpload(item: UploadItem, metadata: Record<string, string> = 
   })
   storeBytesSent(item, 4)
 }
+
+test('an empty photo among others fails at once and says why, and the others are sent', async () => {
+  const requests = fakeUploads()
+  const uploads = getUploadStore('client', 'p1', createQueryClient())
+  const empty = aLocalFile('empty.jpg', { size: 0, type: 'image/jpeg' })
+
+  uploads.add([aLocalFile('a.jpg'), empty, aLocalFile('b.jpg')], undefined)
+
+  await waitForRequests(requests, 2)
+  expect(names(requests)).toEqual(['a.jpg', 'b.jpg'])
+  expect(uploads.queue().find(({ name }) => name === 'empty.jpg')).toMatchObject({
+    state: 'failed',
+    failure: { reason: expect.stringContaining('It is empty'), canRetry: false },
+  })
+})

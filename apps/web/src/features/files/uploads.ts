@@ -1,4 +1,4 @@
-import { cleanFileName } from '@portico/contract'
+import { cleanFileName, files as contract } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -288,6 +288,7 @@ function createUploadStore(
         onInterrupted,
       )
       forget({ clientUploadId })
+      if (fileId && contract.isPicturedByUploader({ contentType: file.type })) void addThumbnail(fileId, file)
       // Read before `stored` starts the next upload.
       const hasQueued = queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
@@ -303,6 +304,12 @@ function createUploadStore(
       // After a cancel the same file may have been chosen again, and then the controller is that of the new upload.
       if (controllers.get(id) === controller) controllers.delete(id)
     }
+  }
+
+  async function addThumbnail(fileId: string, file: File) {
+    await import('./send-thumbnail.ts')
+      .then(({ sendThumbnail }) => sendThumbnail(store.queryClient, fileId, file))
+      .catch(() => {})
   }
 
   function fail(id: string, error: ApiError) {

@@ -215,3 +215,12 @@ test('a long name keeps its extension on screen, and screen readers read the who
   expect(`${start?.textContent}|${end?.textContent}`).toBe(`${name.slice(0, -10)}|${name.slice(-10)}`)
   expect([start, end].every((part) => part?.getAttribute('aria-hidden') === 'true')).toBe(true)
 })
+
+test('a picture that the uploader’s browser has made is said to be one', async () => {
+  showProjectFiles({
+    files: [{ ...proof, thumbnailUrl: '/files/f1/thumbnail', isThumbnailByUploader: true }],
+  })
+
+  expect((await fileList()).querySelector('img')?.getAttribute('src')).toBe('/files/f1/thumbnail')
+  expect(screen.getByText(/previews made by the uploader’s browser/)).toBeDefined()
+})

@@ -54,6 +54,11 @@ export function FileList({
           />
         ))}
       </ul>
+      {files.some(({ isThumbnailByUploader }) => isThumbnailByUploader) && (
+        <p className="files__pictures small muted">
+          Pictures of PDFs and videos are previews made by the uploader’s browser.
+        </p>
+      )}
       {versionPicker.picker}
       <FileDialogs
         projectId={projectId}

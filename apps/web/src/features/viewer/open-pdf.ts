@@ -1,24 +1,11 @@
 import { files } from '@portico/contract'
-import {
-  getDocument,
-  PDFDataRangeTransport,
-  type PDFDocumentProxy,
-  PDFWorker,
-  VerbosityLevel,
-  version,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ApiError, callBytes } from '../../app/api.ts'
-import { findMissingCodeError } from '../../app/missing-code.ts'
+import { loadPdf } from '../files/load-pdf.ts'
 import { DOWNLOAD_ALL } from './omissions.tsx'
-
-const ASSETS = `/pdfjs/${version}/`
-const WORKER_SCRIPT = `${ASSETS}legacy/build/pdf.worker.min.mjs`
 
 /** Smaller documents are read at once. */
 const WHOLE_BELOW_BYTES = 1_024 * 1_024
-const CHUNK_BYTES = 256 * 1_024
-/** Larger pictures within a page are left out: opening one takes four bytes a pixel. */
-const MAX_IMAGE_PIXELS = 64_000_000
 const ATTEMPTS = 3
 
 export interface OpenPdf {
@@ -28,10 +15,7 @@ export interface OpenPdf {
   close: () => void
 }
 
-/**
- * Reads the parts of a document that its pages need. Its scripts never run, because the script engine of pdf.js is
- * not served.
- */
+/** Reads the parts of a document that its pages need. */
 export async function openPdf(
   { id, size }: { id: string; size: number },
   signal: AbortSignal,
@@ -44,44 +28,10 @@ export async function openPdf(
     size < WHOLE_BELOW_BYTES
       ? { data: await read(0, size - 1) }
       : { range: new Parts(size, read, onReadFailed) }
-  const { worker, failure, stop } = startWorker()
-  const task = getDocument({
-    ...source,
-    worker,
-    rangeChunkSize: CHUNK_BYTES,
-    disableAutoFetch: true,
-    disableStream: true,
-    wasmUrl: `${ASSETS}wasm/`,
-    cMapUrl: `${ASSETS}cmaps/`,
-    standardFontDataUrl: `${ASSETS}standard_fonts/`,
-    iccUrl: `${ASSETS}iccs/`,
-    maxImageSize: MAX_IMAGE_PIXELS,
-    enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
-  })
-  const close = () => void task.destroy().then(stop, stop)
+  const { loaded, close } = loadPdf(source)
   signal.addEventListener('abort', close)
-  const document = await Promise.race([task.promise, failure])
+  const document = await loaded
   return { document, omission: await findOmission(document), close }
-}
-
-/** A worker for each document, because pdf.js starts no worker of its own again after one has failed to load. */
-function startWorker() {
-  const port = new Worker(WORKER_SCRIPT, { type: 'module' })
-  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
-  const stop = () => {
-    worker.destroy()
-    port.terminate()
-  }
-  const failure = new Promise<never>((_, reject) => {
-    port.addEventListener('error', (event) => {
-      // An `ErrorEvent` comes from a script that has loaded; a plain event means that it could not be loaded.
-      if (event instanceof ErrorEvent) return reject(new Error(event.message))
-      findMissingCodeError().then(reject)
-      stop()
-    })
-  })
-  return { worker, failure, stop }
 }
 
 class Parts extends PDFDataRangeTransport {
