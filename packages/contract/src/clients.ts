@@ -54,14 +54,30 @@ export const create = endpoint({
   },
 })
 
+/** A client with what happened last and what waits, which only a sorted list says. */
+export type ListedClient = Type.Static<typeof ListedClient>
+export const ListedClient = Type.Object({
+  ...Client.properties,
+  /** When something last happened with the client or on one of their projects, or a message was written. */
+  lastActivityAt: Type.Optional(Instant),
+  /** How many of their projects wait for each side, and how many of their messages are unread. */
+  waiting: Type.Optional(
+    Type.Object({ freelancer: Type.Integer(), client: Type.Integer(), messages: Type.Integer() }),
+  ),
+})
+
+/** Newest first without one. */
+export type ClientOrder = Type.Static<typeof ClientOrder>
+export const ClientOrder = Type.Enum(['activity', 'name'])
+
 export const list = endpoint({
   method: 'GET',
   url: '/clients',
   config: { access: 'freelancer' },
   schema: {
     summary: 'The clients of this freelancer who are not archived, or those who are, newest first',
-    querystring: StrictObject(archivedPaging),
-    response: { 200: Type.Object({ clients: Type.Array(Client) }) },
+    querystring: StrictObject({ ...archivedPaging, sort: Type.Optional(ClientOrder) }),
+    response: { 200: Type.Object({ clients: Type.Array(ListedClient) }) },
   },
 })
 

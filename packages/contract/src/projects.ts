@@ -137,6 +137,59 @@ const DueDateChange = StrictObject({
   daysWaited: Type.Optional(Type.Integer({ minimum: -MAX_DAYS, maximum: MAX_DAYS, not: { const: 0 } })),
 })
 
+/** How many projects one call changes. */
+export const MAX_BULK_PROJECTS = 200
+
+export type BulkChange = Type.Static<typeof BulkChange>
+const BulkChange = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK_PROJECTS, uniqueItems: true }),
+    /** One of these. */
+    archived: Type.Optional(Type.Boolean()),
+    status: Type.Optional(ProjectStatus),
+    dueDate: Type.Optional(nullable(Day)),
+  },
+  { additionalProperties: false, minProperties: 2, maxProperties: 2 },
+)
+
+export type BulkResult = Type.Static<typeof BulkResult>
+const BulkResult = Type.Object({
+  changed: Type.Array(Id),
+  /** Those that could not be changed, and why. */
+  refused: Type.Array(Type.Object({ id: Id, code: Type.String(), message: Type.String() })),
+})
+
+export const changeSeveral = endpoint({
+  method: 'POST',
+  url: '/projects/bulk',
+  config: { access: 'freelancer', whenBlank: 'Please send the projects and what to change.' },
+  schema: {
+    summary:
+      'Archive several projects, or set their status or due date; those that refuse it stay as they are',
+    body: BulkChange,
+    response: { 200: BulkResult },
+  },
+})
+
+export type Duplicate = Type.Static<typeof Duplicate>
+const Duplicate = StrictObject({
+  title: Title,
+  dueDate: Type.Optional(nullable(Day)),
+  clientRequestId: ClientRequestId,
+})
+
+export const duplicate = endpoint({
+  method: 'POST',
+  url: '/projects/:id/duplicate',
+  config: { access: 'freelancer', whenBlank: 'Please fill out the title.' },
+  schema: {
+    summary: 'Create a project for the same client with the description and the requests of this one',
+    params: Type.Object({ id: Id }),
+    body: Duplicate,
+    response: { 201: Project },
+  },
+})
+
 export const setDueDate = endpoint({
   method: 'PUT',
   url: '/projects/:id/due-date',

@@ -45,6 +45,8 @@ const byEndpoint = {
   'projects.create': [...PROJECT, ...EVENT],
   // A list of requests shows the titles of projects and whether they are archived.
   'projects.update': [...PROJECT, 'requests', ...EVENT],
+  'projects.changeSeveral': [...PROJECT, 'requests', ...EVENT],
+  'projects.duplicate': [...PROJECT, 'requests', ...EVENT],
   'projects.setDueDate': [...PROJECT, ...EVENT],
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],

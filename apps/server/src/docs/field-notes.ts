@@ -6,6 +6,7 @@ import {
   durationInWords,
   feedback,
   formatDuration,
+  projects,
   requests,
   reviews,
 } from '@portico/contract'
@@ -65,11 +66,12 @@ export const requestFieldNotes: Record<string, string> = {
   daysWaited:
     'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
   turn: 'Only projects that wait for this side, or for nobody.',
-  sort: 'Of projects, `turn`: the longest turn first, then what is nobody’s turn. `due`: the nearest due date first, then what is `Completed`, then what has no due date. `title`: without case and accents. Of files, `name`: without case and accents, and numbers in it as numbers; `size`: the largest first. Equals, and all without `sort`, are newest first.',
+  sort: 'Of projects, `turn`: the longest turn first, then what is nobody’s turn. `due`: the nearest due date first, then what is `Completed`, then what has no due date. `title`: without case and accents. Of clients, `activity`: those first with whom something happened last; `name`: from A to Z. Of files, `name`: without case and accents, and numbers in it as numbers; `size`: the largest first. Equals, and all without `sort`, are newest first.',
   search:
     'Part of a title or file name, or words of it and, for projects, of the client’s name in any order, without case and accents; `%` and `_` mean themselves.',
   completed: 'Only what is `Completed`, or only what is not.',
   client: 'The id of the client whose projects these are.',
+  ids: `At most ${projects.MAX_BULK_PROJECTS}.`,
   due: 'What is not `Completed`, by its due date and today in the freelancer’s time zone: `overdue`, `week` (until Sunday), `month` (until its last day), `none` (without a due date).',
   dueFrom: 'The first due date.',
   dueTo: 'The last due date.',
@@ -257,7 +259,12 @@ export const responseFieldNotes: Record<string, string> = {
   nobody: 'While it was nobody’s turn.',
   days: '',
   turns: '',
-  waiting: 'The projects that wait for each side. A side without any is missing.',
+  waiting:
+    'On the dashboard, the projects that wait for each side; a side without any is missing. Of a client in a list with `sort`, how many of their projects wait for each side, and how many of their messages are unread.',
+  lastActivityAt:
+    'When something last happened with the client or on one of their projects, or a message was written. Only in a list with `sort`.',
+  changed: 'The ids of the projects that are as asked for now.',
+  refused: 'The projects that stay as they are, and why.',
   total: 'How many there are.',
   fileId: '',
   feedbackId: '',

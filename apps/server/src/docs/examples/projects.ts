@@ -48,6 +48,27 @@ export const projectExamples = [
     response: { ...WHOLE_MENU, status: 'Pending' },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
+  callExample(projects.changeSeveral, {
+    description:
+      'Send `ids` with one of `archived`, `status` and `dueDate`. Each project is changed by itself and by its own rules, with the usual events and emails. Those that refuse are listed in `refused` with the code and the message that the call for one project would have. The same call again does no harm, so repeat it when its answer was lost.',
+    request: { body: { ids: [id], dueDate: LATER_DUE } },
+    response: { changed: [id], refused: [] },
+  }),
+  callExample(projects.duplicate, {
+    description:
+      'The new project is `Pending`. Its requests are open, and their due dates move as far as the due date of the project does; where the old or the new project has none, by the days since the old one was created. Files, feedback, notes, reviews and answers are not copied. An archived project can be duplicated, but not for an archived client.',
+    request: { params: { id }, body: { title: 'Menu, second edition', dueDate: null } },
+    response: {
+      ...WHOLE_MENU,
+      id: MADE.project,
+      title: 'Menu, second edition',
+      status: 'Pending',
+      dueDate: null,
+      overdue: false,
+      waited: { ...WHOLE_MENU.waited, freelancer: { days: 0, turns: 0 } },
+    },
+    errors: ['PROJECT_NOT_FOUND', 'ARCHIVED'],
+  }),
   callExample(projects.setDueDate, {
     description: 'A project that is `Completed` cannot get a due date that lies ahead.',
     request: { params: { id }, body: { dueDate: LATER_DUE } },

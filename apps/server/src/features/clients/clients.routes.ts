@@ -23,6 +23,7 @@ import {
 import { enterByLink } from './links.service.ts'
 import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
+import { listSortedClients } from './sorted-clients.repository.ts'
 
 export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -36,8 +37,12 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.list,
     handler: async (request, reply) => {
-      const { archived = false, ...page } = request.query
-      const { json, next } = await listClients(ctx.db, request.freelancer, archived, pageParams(page))
+      const { archived = false, sort, ...page } = request.query
+      const asked = pageParams(page)
+      const found = sort
+        ? listSortedClients(ctx.db, request.freelancer, sort, archived, asked)
+        : listClients(ctx.db, request.freelancer, archived, asked)
+      const { json, next } = await found
       return sendPage(request, reply, { json: wrapJson('clients', json), next })
     },
   })

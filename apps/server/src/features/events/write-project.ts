@@ -2,6 +2,7 @@ import type { Change } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { type NewEvent, recordEvents } from './record-events.ts'
 import { settleTurn } from './settle-turn.ts'
@@ -28,7 +29,7 @@ interface Options<Begun> {
 /**
  * The one way to change a project or what it contains. In one transaction it finds the thing among those that the actor reaches,
  * locks its project, refuses when that is archived, makes the change, records the events, and decides whose turn follows. It
- * notifies both sides after the commit.
+ * notifies both sides after the commit. A caller in whose transaction it runs notifies them.
  */
 export async function writeProject<Result, Begun>(
   { db, clock, live }: Pick<AppContext, 'db' | 'clock' | 'live'>,
@@ -38,7 +39,7 @@ export async function writeProject<Result, Begun>(
   write: (project: LockedProject, trx: Db, begun: Begun) => Promise<Done<Result> | Refused>,
   { begin, mayBeArchived }: Options<Begun> = {},
 ): Promise<Result> {
-  const written = await db.transaction().execute(async (trx) => {
+  const written = await inTransaction(db, async (trx) => {
     const begun = (await begin?.(trx)) as Begun
     const now = clock.now()
     const project = await lockProject(trx, actor, thing, now, { mayBeArchived })
@@ -50,6 +51,6 @@ export async function writeProject<Result, Begun>(
     return { project, result: (await read?.()) as Result }
   })
   if ('refusal' in written) throw written.refusal
-  live.changed(written.project, change)
+  if (!db.isTransaction) live.changed(written.project, change)
   return written.result
 }

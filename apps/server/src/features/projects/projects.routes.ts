@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clients, projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { changeProjects } from './bulk.service.ts'
 import { listFilteredProjects } from './filtered-projects.repository.ts'
 import { listProjects, listProjectsForClient } from './projects.repository.ts'
 import {
@@ -80,6 +81,11 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...projects.update,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply, await changeProject(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...projects.changeSeveral,
+    handler: ({ freelancer, body }) => changeProjects(ctx, freelancer, body),
   })
 
   app.route({

@@ -32,6 +32,8 @@ import {
 import { countContents } from './contents.repository.ts'
 import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
+export { findProject } from './projects.repository.ts'
+
 export const ProjectNotDue = problem(
   'PROJECT_NOT_DUE',
   409,
@@ -94,10 +96,7 @@ export async function createProject(
     clientRequestId,
     kind: `project ${details.clientId}`,
     id: row.id,
-    create: (db) =>
-      inviteWithFirstProject({ ...ctx, db }, freelancer, { clientId: details.clientId, address }, (trx) =>
-        insert({ ...ctx, db: trx }, freelancer, row),
-      ),
+    create: (db) => insertAndInvite({ ...ctx, db }, freelancer, row, address),
     find: (db, id) => findProject(db, freelancer, id, ctx.clock.now()),
   })
   if (!created) {
@@ -106,6 +105,13 @@ export async function createProject(
   }
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: details.clientId }, 'projects.create')
   return created
+}
+
+/** The same as `insert`, and sends the invitation that has waited for the first project. */
+export function insertAndInvite(ctx: AppContext, freelancer: Freelancer, row: NewRow, address?: string) {
+  return inviteWithFirstProject(ctx, freelancer, { clientId: row.clientId, address }, (trx) =>
+    insert({ ...ctx, db: trx }, freelancer, row),
+  )
 }
 
 /** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { requests } from '@portico/contract'
+import { projects, requests } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listUnsent, sendStaged } from '../files/staged-files.service.ts'
 import { answerRequest } from './answers.service.ts'
+import { duplicateProject } from './duplicate.service.ts'
 import {
   addRequests,
   changeRequest,
@@ -47,6 +48,12 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     bodyLimit: MAX_ADDED_BYTES,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply.code(201), await addRequests(ctx, freelancer, params.id, body.requests)),
+  })
+
+  app.route({
+    ...projects.duplicate,
+    handler: async ({ freelancer, params, body, ip }, reply) =>
+      sendJson(reply.code(201), await duplicateProject(ctx, freelancer, params.id, body, ip)),
   })
 
   app.route({

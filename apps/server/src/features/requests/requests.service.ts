@@ -118,12 +118,12 @@ export function copyRequests(
 }
 
 /** A request that an earlier attempt has added is not added again. Those that are added together are one event. */
-async function insertAll(
+export async function insertAll(
   ctx: AppContext,
   freelancer: Freelancer,
   trx: Db,
   project: LockedProject,
-  added: Omit<requests.NewRequest, 'dueDate'>[],
+  added: requests.NewRequest[],
 ): Promise<Done<Json<{ requests: requests.Request[] }>>> {
   const names = added.flatMap(({ clientRequestId }) => clientRequestId ?? [])
   const known = await findAdded(trx, project, names)
