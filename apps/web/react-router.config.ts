@@ -10,12 +10,14 @@ const PAGES_WITH_ID = [
   '/clients/id',
   '/files/id',
   '/receipts/id',
+  '/reviews/id',
   '/client-dashboard/projects/id',
   '/client-dashboard/projects/id/requests',
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/projects/id/files',
   '/client-dashboard/files/id',
   '/client-dashboard/receipts/id',
+  '/client-dashboard/reviews/id',
 ]
 
 /** Every page is ready HTML that names its scripts and styles. Signed-in pages show a skeleton. */

@@ -443,7 +443,9 @@ create table review (
   comment text,
   identified_by text,
   decided_at timestamp(3) with time zone,
-  decided_in uuid
+  decided_in uuid,
+  group_id uuid not null,
+  is_choice boolean default false not null
 );
 
 create table review_code (
@@ -628,11 +630,11 @@ alter table request_answer add constraint request_answer_contents CHECK ((((text
 alter table request_answer add constraint request_answer_pkey PRIMARY KEY (id);
 alter table request_answer add constraint request_answer_unable_check CHECK ((unable = ANY (ARRAY['missing'::text, 'unneeded'::text])));
 
-alter table review add constraint review_decision CHECK (((state = ANY (ARRAY['approved'::text, 'changes_requested'::text])) = (decided_at IS NOT NULL)));
+alter table review add constraint review_decision CHECK (((state = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'not_chosen'::text])) = (decided_at IS NOT NULL)));
 alter table review add constraint review_identified_by_check CHECK ((identified_by = ANY (ARRAY['link'::text, 'code'::text, 'mailed_link'::text, 'earlier_code'::text])));
 alter table review add constraint review_pkey PRIMARY KEY (id);
 alter table review add constraint review_sha256_check CHECK ((octet_length(sha256) = 32));
-alter table review add constraint review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'changes_requested'::text, 'withdrawn'::text, 'replaced'::text])));
+alter table review add constraint review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'changes_requested'::text, 'not_chosen'::text, 'withdrawn'::text, 'replaced'::text])));
 
 alter table review_code add constraint review_code_pkey PRIMARY KEY (review_id);
 
@@ -805,6 +807,7 @@ CREATE INDEX request_remind_on ON request USING btree (remind_on) WHERE (remind_
 CREATE INDEX request_answer_list ON request_answer USING btree (request_id, id);
 CREATE UNIQUE INDEX request_answer_of_client ON request_answer USING btree (request_id) WHERE (author_type = 'Client'::text);
 
+CREATE INDEX review_of_group ON review USING btree (group_id);
 CREATE INDEX review_of_project ON review USING btree (project_id, id DESC);
 CREATE UNIQUE INDEX review_open ON review USING btree (history_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX review_round ON review USING btree (history_id, round DESC);

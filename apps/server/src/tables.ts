@@ -284,6 +284,10 @@ export interface Tables {
   }
   review: {
     id: string
+    /** The first of those that were asked for together; its own id if it was asked for alone. */
+    group_id: string
+    /** The client chooses one of the group. */
+    is_choice: Generated<boolean>
     project_id: string
     history_id: string
     round: number
@@ -308,6 +312,7 @@ export interface Tables {
   receipt: {
     id: string
     project_id: string
+    /** The id of the group. */
     review_id: string
     number: number
     receipt: Omit<receipts.Receipt, 'signature'>

@@ -160,6 +160,8 @@ function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
 function sampleValue({ enum: options, anyOf, type, format, pattern, items }: JsonSchema, ids: Ids): unknown {
   if (options) return options[0]
   if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {}, ids)
+  // Ids in a list are those of files.
+  if (items?.type === 'string') return [ids.fileId]
   if (items) return [sample(items, ids)]
   if (type === 'boolean') return false
   if (type === 'integer') return 1

@@ -18,7 +18,7 @@ import { completeNow, createProject } from '../src/features/projects/projects.se
 import { answerRequest } from '../src/features/requests/answers.service.ts'
 import { addRequests } from '../src/features/requests/requests.service.ts'
 import { decide } from '../src/features/reviews/decisions.service.ts'
-import { askForReview } from '../src/features/reviews/reviews.service.ts'
+import { askForReview, askTogether } from '../src/features/reviews/reviews.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { FormPart } from '../src/platform/http/multipart-form.ts'
@@ -215,6 +215,17 @@ export function createGiven(ctx: AppContext) {
       details: reviews.NewReview = {},
     ): Promise<reviews.Review> {
       return JSON.parse(await askForReview(ctx, freelancer, file.id, details))
+    },
+
+    /** Asks about several files at once. */
+    async reviewGroup(
+      freelancer: Freelancer,
+      project: { id: string },
+      files: readonly { id: string }[],
+      details: Partial<reviews.NewGroup> = {},
+    ): Promise<reviews.ReviewGroup> {
+      const fileIds = files.map(({ id }) => id)
+      return JSON.parse(await askTogether(ctx, freelancer, project.id, { fileIds, kind: 'each', ...details }))
     },
 
     /** Approves by default. */

@@ -45,6 +45,7 @@ export default [
     route('clients/:id', 'features/client-pages/ClientPage.tsx'),
     route('files/:id', 'features/viewer/FilePage.tsx'),
     route('receipts/:id', 'features/reviews/ReceiptPage.tsx'),
+    route('reviews/:id', 'features/reviews/ReviewGroupPage.tsx'),
     route('chat', 'features/chat/ChatPage.tsx'),
     route('bin', 'features/bin/BinPage.tsx'),
     route('notifications', 'features/activity/NotificationsPage.tsx'),
@@ -65,6 +66,7 @@ export default [
     route('client-dashboard/projects/:id/activity', 'features/activity/ClientActivityPage.tsx'),
     route('client-dashboard/files/:id', 'features/viewer/FilePage.tsx', { id: 'client-file' }),
     route('client-dashboard/receipts/:id', 'features/reviews/ReceiptPage.tsx', { id: 'client-receipt' }),
+    route('client-dashboard/reviews/:id', 'features/reviews/ReviewGroupPage.tsx', { id: 'client-review' }),
     route('client-dashboard/notifications', 'features/activity/NotificationsPage.tsx', {
       id: 'client-notifications',
     }),

@@ -21,6 +21,13 @@ const pass = { to: 'freelancer' as const, note: 'Which paper?', isNudge: false }
 const file = { fileId: 'f1', fileName: 'menu.pdf' }
 const logo = { requestId: 'r1', title: 'Logo' }
 
+const asked = (part: Partial<Subject<'review_requested'>>) =>
+  anEvent(
+    'review_requested',
+    { ...file, reviewId: 'v1', version: 2, round: 1, count: 3, note: null, dueDate: null, ...part },
+    { actor: { ...ada, isYou: false } },
+  )
+
 test.for<[text: string, event: Event]>([
   [
     'Ada Marsh (asked by Maya) answered Logo',
@@ -113,6 +120,39 @@ test.for<[text: string, event: Event]>([
   [
     'You withdrew the review of menu.pdf',
     anEvent('review_withdrawn', { ...file, reviewId: 'v1', version: 2, round: 1 }, { actor: ada }),
+  ],
+  ...(
+    [
+      ['Maya approved 3 files', { decision: 'approved', approved: 3 }],
+      ['Maya approved 2 of 3 files', { decision: 'approved', approved: 2 }],
+      ['Maya asked for changes to 3 files', { decision: 'changes_requested', approved: 0 }],
+      ['Maya chose menu.pdf of 3 files', { decision: 'approved', approved: 1, isChoice: true }],
+      ['Maya chose none of 3 files', { decision: 'changes_requested', approved: 0, isChoice: true }],
+    ] as const
+  ).map(([text, part]): [string, Event] => [
+    text,
+    anEvent('review_decided', {
+      ...file,
+      reviewId: 'v1',
+      version: 2,
+      round: 1,
+      count: 3,
+      note: null,
+      ...part,
+    }),
+  ]),
+  ['Ada asked you to approve 3 files', asked({})],
+  ['Ada asked you to choose one of 3 files', asked({ isChoice: true })],
+  [
+    'Maya took back the decision on 3 files',
+    anEvent('decision_withdrawn', {
+      ...{ ...file, reviewId: 'v1', version: 2, round: 1, count: 3 },
+      decision: 'approved',
+    }),
+  ],
+  [
+    'You withdrew the review of 3 files',
+    anEvent('review_withdrawn', { ...file, reviewId: 'v1', version: 2, round: 1, count: 3 }, { actor: ada }),
   ],
   ['You accepted Logo', anEvent('request_accepted', logo, { actor: ada })],
   ['You sent back Logo', anEvent('request_reopened', { ...logo, note: null }, { actor: ada })],

@@ -63,16 +63,29 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       if (isNudge) return [actor.isYou ? 'sent a reminder of the turn' : 'reminded you that it is your turn']
       return [actor.isYou ? 'passed the turn on' : 'passed the turn to you']
     },
-    review_requested: ({ fileName, round }, { actor }) => [
-      actor.isYou ? 'asked for approval of ' : 'asked you to approve ',
-      { fileName },
-      round > 1 ? `, round ${round}` : '',
-    ],
-    review_decided: ({ fileName, version, decision }) => [
-      decision === 'approved' ? `approved version ${version} of ` : 'asked for changes to ',
-      { fileName },
-    ],
-    review_withdrawn: ({ fileName }) => ['withdrew the review of ', { fileName }],
+    review_requested: ({ fileName, round, count = 1, isChoice }, { actor }) => {
+      if (count > 1 && isChoice)
+        return [`${actor.isYou ? 'asked for a choice of' : 'asked you to choose'} one of ${count} files`]
+      const asked = actor.isYou ? 'asked for approval of ' : 'asked you to approve '
+      return count > 1
+        ? [`${asked}${count} files`]
+        : [asked, { fileName }, round > 1 ? `, round ${round}` : '']
+    },
+    review_decided: ({ fileName, version, decision, count = 1, isChoice, approved = 0 }) => {
+      if (count === 1)
+        return [
+          decision === 'approved' ? `approved version ${version} of ` : 'asked for changes to ',
+          { fileName },
+        ]
+      if (isChoice)
+        return approved > 0
+          ? ['chose ', { fileName }, ` of ${count} files`]
+          : [`chose none of ${count} files`]
+      if (approved === 0) return [`asked for changes to ${count} files`]
+      return [approved === count ? `approved ${count} files` : `approved ${approved} of ${count} files`]
+    },
+    review_withdrawn: ({ fileName, count = 1 }) =>
+      count > 1 ? [`withdrew the review of ${count} files`] : ['withdrew the review of ', { fileName }],
     request_added: ({ title, count }, { actor }) => {
       const whom = actor.isYou ? 'asked for ' : 'asked you for '
       return count > 1 ? [`${whom}${count} things`] : [whom, { name: title }]
@@ -87,12 +100,15 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     request_reopened: ({ title }) => ['sent back ', { name: title }],
     request_reminded: ({ title, count }) =>
       count > 1 ? [`sent a reminder of ${count} requests`] : ['sent a reminder of ', { name: title }],
-    decision_withdrawn: ({ fileName, version, decision }) => [
-      decision === 'approved'
-        ? `took back the approval of version ${version} of `
-        : 'took back the request for changes to ',
-      { fileName },
-    ],
+    decision_withdrawn: ({ fileName, version, decision, count = 1 }) =>
+      count > 1
+        ? [`took back the decision on ${count} files`]
+        : [
+            decision === 'approved'
+              ? `took back the approval of version ${version} of `
+              : 'took back the request for changes to ',
+            { fileName },
+          ],
   }
 
 const versionOf = ({

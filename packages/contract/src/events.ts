@@ -7,7 +7,16 @@ import { Decision } from './reviews.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
 const version = Type.Integer()
-const review = { ...file, version, reviewId: Id, round: Type.Integer() }
+const review = {
+  ...file,
+  version,
+  reviewId: Id,
+  round: Type.Integer(),
+  /** Of how many files at once, when it is about several. The others name the first of them. */
+  count: Type.Optional(Type.Integer()),
+  /** True when one of them is to be chosen. */
+  isChoice: Type.Optional(Type.Boolean()),
+}
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
@@ -58,7 +67,13 @@ const subjects = {
   /** `note` is the freelancer's message. */
   review_requested: { ...review, note: nullable(Type.String()), dueDate: nullable(Day) },
   /** `note` is the client's comment. */
-  review_decided: { ...review, decision: Decision, note: nullable(Type.String()) },
+  review_decided: {
+    ...review,
+    decision: Decision,
+    /** How many of several files are approved. */
+    approved: Type.Optional(Type.Integer()),
+    note: nullable(Type.String()),
+  },
   review_withdrawn: review,
   /** The decision that was taken back. */
   decision_withdrawn: { ...review, decision: Decision },
@@ -116,6 +131,8 @@ const columns = {
     isNudge: Type.Optional(Type.Boolean()),
     requestId: Type.Optional(Id),
     count: Type.Optional(Type.Integer()),
+    isChoice: Type.Optional(Type.Boolean()),
+    approved: Type.Optional(Type.Integer()),
     answerId: Type.Optional(Id),
     unable: Type.Optional(Unable),
     message,

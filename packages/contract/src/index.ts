@@ -36,6 +36,7 @@ export { isInPortal, linkPaths, PORTAL_PATH, pathInPortal, paths } from './paths
 export * from './plans.ts'
 export { plural, pluralForm } from './plural.ts'
 export { isPortalPath, type PortalThing, thingOfPath } from './portal-path.ts'
+export { leadText, RECEIPT_TITLE, type ReceiptFact, receiptSubject, receiptText } from './receipt-text.ts'
 export { searchText, searchWords, wordInText, wordInTitle } from './search-text.ts'
 export * from './settings.ts'
 export { detectTextEncoding, TEXT_SAMPLE_BYTES } from './text-encoding.ts'

@@ -79,6 +79,8 @@ function pagesOfBoth(area: string) {
     /** The viewer opens the newest version unless its address names another. */
     version: (fileId: string, version: number) => `${file(fileId)}?version=${version}`,
     note: (fileId: string, id: string) => `${file(fileId)}?note=${id}`,
+    /** Where the client decides on several files at once. */
+    review: (id: string) => `${area}/reviews/${id}`,
     receipt: (id: string) => `${area}/receipts/${id}`,
     chat: `${area}/chat`,
     notifications: `${area}/notifications`,

@@ -13,10 +13,10 @@ export function isPortalPath(path: string) {
   return path.length <= MAX_PORTAL_PATH_LENGTH && portalPath.test(path)
 }
 
-const thing = new RegExp(`^${PORTAL_PATH}/(project|file|receipt)s/([\\w-]+)`)
+const thing = new RegExp(`^${PORTAL_PATH}/(project|file|receipt|review)s/([\\w-]+)`)
 
 export interface PortalThing {
-  kind: 'project' | 'file' | 'receipt'
+  kind: 'project' | 'file' | 'receipt' | 'review'
   id: string
 }
 

@@ -20,6 +20,17 @@ export const Signature = Type.Object({
   value: Type.String(),
 })
 
+/** A file of a receipt about several. */
+export type ReceiptFile = Type.Static<typeof ReceiptFile>
+export const ReceiptFile = Type.Object({
+  name: Type.String(),
+  version: Type.Integer({ minimum: 1 }),
+  size: Type.Integer({ minimum: 0 }),
+  sha256: Sha256,
+  decision: Type.Enum(['approved', 'changes_requested', 'chosen', 'not_chosen']),
+  comment: nullable(Type.String()),
+})
+
 /** The lasting record of an approval, or of one that was taken back. docs/receipts.md says how anybody checks it. */
 export type Receipt = Type.Static<typeof Receipt>
 export const Receipt = Type.Object({
@@ -36,6 +47,8 @@ export const Receipt = Type.Object({
     size: Type.Integer({ minimum: 0 }),
     sha256: Sha256,
   }),
+  /** When several files were decided on at once: all of them. `file` is then the first that was approved or chosen. */
+  files: Type.Optional(Type.Array(ReceiptFile)),
   decision: Type.Enum(['approved', 'withdrawn']),
   comment: nullable(Type.String()),
   identifiedBy: IdentifiedBy,

@@ -13,9 +13,30 @@ export const CODE_TRIES = 5
 export type Decision = Type.Static<typeof Decision>
 export const Decision = Type.Enum(['approved', 'changes_requested'])
 
+/** What came of a review that was decided. */
+export type Outcome = Type.Static<typeof Outcome>
+export const Outcome = Type.Enum(['approved', 'changes_requested', 'not_chosen'])
+
 export type ReviewState = Type.Static<typeof ReviewState>
-/** `replaced`: a newer version was uploaded before anybody decided. */
-export const ReviewState = Type.Enum(['open', 'approved', 'changes_requested', 'withdrawn', 'replaced'])
+/**
+ * `not_chosen`: the client chose another file of its group. `replaced`: a newer version was uploaded before anybody decided, of a
+ * choice to any of its files.
+ */
+export const ReviewState = Type.Enum([
+  'open',
+  'approved',
+  'changes_requested',
+  'not_chosen',
+  'withdrawn',
+  'replaced',
+])
+
+/** How many files can be asked about together. */
+export const MAX_GROUP_SIZE = 50
+
+/** Whether each file of a group is approved by itself, or one of them is chosen. */
+export type GroupKind = Type.Static<typeof GroupKind>
+export const GroupKind = Type.Enum(['each', 'one'])
 
 /** The newest review of one version, as lists of files show it. */
 export type VersionReview = Type.Static<typeof VersionReview>
@@ -48,13 +69,22 @@ export const Review = Type.Object({
    */
   needsCode: Type.Boolean(),
   createdAt: Instant,
+  /** Of a review that was asked for together with others; else null. */
+  group: nullable(
+    Type.Object({
+      id: Id,
+      kind: GroupKind,
+      /** How many files were asked about. */
+      count: Type.Integer(),
+    }),
+  ),
   /** Null while nobody has decided, and once the decision is taken back. */
   decision: nullable(
     Type.Object({
-      decision: Decision,
+      decision: Outcome,
       comment: nullable(Type.String()),
       decidedAt: Instant,
-      /** The receipt of an approval. */
+      /** The receipt of an approval, which names all files of its group. */
       receiptId: nullable(Id),
       /** For how long the client may still take it back. 0 once there is a newer review. */
       undoSeconds: Type.Integer(),
@@ -80,6 +110,46 @@ export const ask = endpoint({
     params,
     body: NewReview,
     response: { 201: Review },
+  },
+})
+
+export type ReviewGroup = Type.Static<typeof ReviewGroup>
+export const ReviewGroup = Type.Object({
+  id: Id,
+  projectId: Id,
+  kind: GroupKind,
+  /** One for each file, in the order in which they were named. */
+  reviews: Type.Array(Review),
+})
+
+export type NewGroup = Type.Static<typeof NewGroup>
+export const NewGroup = StrictObject({
+  /** The newest versions of different files of the project. */
+  fileIds: Type.Array(Id, { minItems: 1, maxItems: MAX_GROUP_SIZE, uniqueItems: true }),
+  kind: GroupKind,
+  ...NewReview.properties,
+})
+
+export const askTogether = endpoint({
+  method: 'POST',
+  url: '/projects/:id/reviews',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Ask the client about several files at once: to approve each, or to choose one',
+    params,
+    body: NewGroup,
+    response: { 201: ReviewGroup },
+  },
+})
+
+export const group = endpoint({
+  method: 'GET',
+  url: '/reviews/:id/group',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The reviews that were asked for together with this one, itself included',
+    params,
+    response: { 200: ReviewGroup },
   },
 })
 
@@ -111,7 +181,11 @@ export const withdraw = endpoint({
   method: 'DELETE',
   url: '/reviews/:id',
   config: { access: 'freelancer' },
-  schema: { summary: 'Withdraw an open review', params, response: { 204: Type.Null() } },
+  schema: {
+    summary: 'Withdraw an open review, with all of its group',
+    params,
+    response: { 204: Type.Null() },
+  },
 })
 
 const Code = Type.String({ maxLength: 20, format: 'storable' })
@@ -136,12 +210,43 @@ export const decide = endpoint({
   },
 })
 
+export type GroupDecision = Type.Static<typeof GroupDecision>
+export const GroupDecision = Type.Object(
+  {
+    /** Of a group whose kind is `each`: one for every review that is open. */
+    decisions: Type.Optional(
+      Type.Array(StrictObject({ reviewId: Id, decision: Decision, comment: Type.Optional(Text) }), {
+        minItems: 1,
+        maxItems: MAX_GROUP_SIZE,
+      }),
+    ),
+    /** Of a choice: the review whose file is chosen; null for none of them, which needs a comment. */
+    chosen: Type.Optional(nullable(Id)),
+    comment: Type.Optional(Text),
+    /** Six digits, where this session needs them to approve. */
+    code: Type.Optional(Code),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const decideTogether = endpoint({
+  method: 'PUT',
+  url: '/reviews/:id/group/decision',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Decide on all files of a group at once',
+    params,
+    body: GroupDecision,
+    response: { 200: ReviewGroup },
+  },
+})
+
 export const undoDecision = endpoint({
   method: 'DELETE',
   url: '/reviews/:id/decision',
   config: { access: 'client' },
   schema: {
-    summary: `Take a decision back, for ${durationInWords(UNDO_SECONDS)} while there is no newer review`,
+    summary: `Take a decision back, on all files of a group, for ${durationInWords(UNDO_SECONDS)} while there is no newer review`,
     params,
     querystring: StrictObject({
       /** Six digits, where another session has approved and this one needs them. */

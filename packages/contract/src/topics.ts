@@ -103,8 +103,10 @@ const byEndpoint = {
   'notes.remove': ['notes', ...EVENT],
   'notes.reply': NOTES,
   'reviews.ask': REVIEW,
+  'reviews.askTogether': REVIEW,
   'reviews.withdraw': REVIEW,
   'reviews.decide': REVIEW,
+  'reviews.decideTogether': REVIEW,
   'reviews.undoDecision': REVIEW,
   'reviews.sendCode': [],
 

@@ -76,6 +76,10 @@ export const requestFieldNotes: Record<string, string> = {
   dueFrom: 'The first due date.',
   dueTo: 'The last due date.',
   decision: '`changes_requested` needs a comment, or an open note of the client’s.',
+  fileIds: 'The newest versions of different files.',
+  decisions: 'When each file is decided on: one for every review that is open.',
+  reviewId: '',
+  chosen: 'When one is to be chosen: the id of its review, or `null` for none of them.',
   comment: 'Why, or what is to be changed. In an answer, it goes with `unable`.',
   code: 'Six digits, where `needsCode` of the review is true: mailed by `POST /api/reviews/{id}/code`.',
   needsCode: 'Whether the client has to give a code that is mailed to them.',
@@ -237,6 +241,9 @@ export const responseFieldNotes: Record<string, string> = {
   blockedBy:
     'Why none is sent although they are on: the mail server refuses the client’s `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
+  group: 'When it was asked for together with others: their group. Else `null`.',
+  reviews: 'One for each file.',
+  isChoice: 'Whether one of the files is to be chosen.',
   needsCode:
     'For the freelancer: whether they asked for a code that is mailed to the client. For the client: whether this session needs one, to approve or, once approved, to take it back.',
   decision:
@@ -245,7 +252,7 @@ export const responseFieldNotes: Record<string, string> = {
   decidedAt: '',
   receiptId: 'Of an approval; else `null`.',
   undoSeconds: `For how many seconds more the client may take it back: ${durationInWords(reviews.UNDO_SECONDS)} at first, 0 once there is a newer review.`,
-  file: 'The version that was approved.',
+  file: 'The version that was approved. Of several: the first that was approved, or the one that was chosen.',
   sha256: 'Of the bytes, in hexadecimal.',
   identifiedBy:
     'How the client was known: by a login link that was mailed to their address and that Portico showed to nobody (`mailed_link`), by a code that was mailed to it and given with the decision (`code`) or earlier in the same session (`earlier_code`). Receipts of earlier versions say `link`: any login link.',
@@ -333,9 +340,9 @@ export const responseFieldNotes: Record<string, string> = {
   leavesAt: 'When it is deleted for good.',
   contents: 'What a project contains; `null` for a file.',
   approved:
-    'Of a file, whether one of these versions is approved: its receipt stays. Of a project, whether it has receipts: they go with it.',
+    'Of a file, whether one of these versions is approved: its receipt stays. Of a project, whether it has receipts: they go with it. Of a decision on several files, how many are approved or chosen.',
   files:
-    'How many files. Of a request with its answers, those that answer it, in their newest versions, oldest first.',
+    'How many files. Of a request with its answers, those that answer it, in their newest versions, oldest first. Of a receipt, all files that were decided on at once, where they were several.',
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',
   messages: 'How many messages of the chat; in settings, whether emails say what is unread.',

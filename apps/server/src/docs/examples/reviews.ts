@@ -24,6 +24,27 @@ export const reviewExamples = [
     response: { ...REVIEW, id: MADE.review, fileId: LOGO.id, fileName: LOGO.fileName },
     errors: ['FILE_NOT_FOUND', 'ARCHIVED', 'REVIEW_OPEN', 'NOTES_OPEN', 'NEWER_VERSION'],
   }),
+  callExample(reviews.askTogether, {
+    description:
+      'One question about several files: the client sees them on one page, decides on each (`each`) or chooses one (`one`), and gets one receipt. A new version of one of them replaces its part; of a choice, all of it. All files are asked about or none.',
+    request: {
+      params: { id: MENU.id },
+      body: { fileIds: [LOGO.id], kind: 'each', message: 'May this go to print?', dueDate: DUE },
+    },
+    response: {
+      id: MADE.review,
+      projectId: MENU.id,
+      kind: 'each',
+      reviews: [{ ...REVIEW, id: MADE.review, fileId: LOGO.id, fileName: LOGO.fileName }],
+    },
+    errors: ['PROJECT_NOT_FOUND', 'FILE_NOT_FOUND', 'ARCHIVED', 'REVIEW_OPEN', 'NOTES_OPEN', 'NEWER_VERSION'],
+  }),
+  callExample(reviews.group, {
+    description: 'A review that was asked for alone is a group of its own.',
+    request: { params: { id: REVIEW.id } },
+    response: { id: REVIEW.id, projectId: MENU.id, kind: 'each', reviews: [REVIEW] },
+    errors: ['REVIEW_NOT_FOUND'],
+  }),
   callExample(reviews.ofFile, {
     description: 'Asked for by the id of any version.',
     request: { params: { id: REVIEW.fileId }, querystring: { limit: 20 } },
@@ -54,7 +75,41 @@ export const reviewExamples = [
         undoSeconds: 600,
       },
     },
-    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN', 'CODE_NEEDED', 'CODE_WRONG'],
+    errors: [
+      'REVIEW_NOT_FOUND',
+      'ARCHIVED',
+      'REVIEW_NOT_OPEN',
+      'DECIDED_TOGETHER',
+      'CODE_NEEDED',
+      'CODE_WRONG',
+    ],
+  }),
+  callExample(reviews.decideTogether, {
+    description:
+      'Nothing counts before all is sent: every open review of the group needs a decision, or for a choice `chosen`. When one of them was replaced, deleted or decided meanwhile, nothing is decided. The receipt names all files with what was decided on each.',
+    request: {
+      params: { id: REVIEW.id },
+      body: { decisions: [{ reviewId: REVIEW.id, decision: 'approved', comment: 'Go ahead.' }] },
+    },
+    response: {
+      id: REVIEW.id,
+      projectId: MENU.id,
+      kind: 'each',
+      reviews: [
+        {
+          ...REVIEW,
+          state: 'approved',
+          decision: {
+            decision: 'approved',
+            comment: 'Go ahead.',
+            decidedAt: NOW,
+            receiptId: MADE.receipt,
+            undoSeconds: 600,
+          },
+        },
+      ],
+    },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN', 'GROUP_CHANGED', 'CODE_NEEDED', 'CODE_WRONG'],
   }),
   callExample(reviews.undoDecision, {
     description:

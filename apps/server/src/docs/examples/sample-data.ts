@@ -155,6 +155,7 @@ export const REVIEW: reviews.Review = {
   overdue: false,
   needsCode: false,
   createdAt: NOW,
+  group: null,
   decision: null,
 }
 

@@ -65,9 +65,12 @@ export async function findDueThings(db: Db, owner: FeedOwner, now: Date) {
         select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, id as project_id
         from p where status <> 'Completed'
         union all
-        select 'review', r.id, f.name, r.due_date, r.created_at, r.file_id, r.project_id
+        select 'review', (array_agg(r.id order by r.id))[1],
+          (array_agg(f.name order by r.id))[1] || case when count(*) > 1 then ' and ' || count(*) - 1 || ' more' else '' end,
+          r.due_date, r.created_at, (array_agg(r.file_id order by r.id))[1], r.project_id
         from p join review r on r.project_id = p.id and r.state = 'open'
         join file f on f.id = r.file_id and f.state = 'stored'
+        group by r.group_id, r.due_date, r.created_at, r.project_id
         union all
         select 'request', q.id, q.title, q.due_date, q.created_at, null, q.project_id
         from p join request q on q.project_id = p.id and q.state = 'open'

@@ -5,14 +5,22 @@ import type { LockedProject } from '../access/lock-project.ts'
 
 /**
  * Call it when versions of a file were added, deleted or restored: a version that is no longer the newest cannot be decided on, and
- * one in the bin cannot be seen.
+ * one in the bin cannot be seen. A choice is between exactly the files that were shown, so all of it is over; of other reviews
+ * that were asked for together, the others go on.
  */
 export async function closeOutdatedReviews(trx: Db, { id }: LockedProject, now: Date) {
   const { rows } = await sql<{ id: string }>`
-    update review r set state_since = ${now.toISOString()}, state = case
-      when exists (select from file f where f.id = r.file_id and f.state = 'stored') then 'replaced' else 'withdrawn' end
-    where r.project_id = ${id} and r.state = 'open'
-      and not exists (select from file f where f.id = r.file_id and f.state = 'stored' and f.is_newest)
+    with outdated as (
+      select r.id, r.group_id, r.is_choice, case
+        when exists (select from file f where f.id = r.file_id and f.state = 'stored') then 'replaced' else 'withdrawn' end as state
+      from review r
+      where r.project_id = ${id} and r.state = 'open'
+        and not exists (select from file f where f.id = r.file_id and f.state = 'stored' and f.is_newest)
+    )
+    update review r set state_since = ${now.toISOString()},
+      state = coalesce((select state from outdated where outdated.id = r.id), 'replaced')
+    where r.project_id = ${id} and r.state = 'open' and (
+      r.id in (select id from outdated) or r.is_choice and r.group_id in (select group_id from outdated))
     returning r.id`.execute(trx)
   for (const review of rows) await showReview(trx, review)
 }

@@ -1,4 +1,4 @@
-import { durationInWords, paths, type receipts, reviews } from '@portico/contract'
+import { durationInWords, paths, receiptSubject, type receipts, reviews } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -27,17 +27,17 @@ export function renderReceiptEmail(
   publicUrl: string,
 ): Email {
   const [client, freelancer] = [nameInEmail(firstName), nameInEmail(from.name)]
-  const [file, project] = [titleInEmail(receipt.file.name), titleInEmail(receipt.project)]
+  const project = titleInEmail(receipt.project)
   const isApproval = receipt.decision === 'approved'
   const content = renderEmail({
     from: { name: freelancer, role: from.company && nameInEmail(from.company) },
     subject: isApproval
-      ? `Your receipt: you approved ${titleInSubject(receipt.file.name)}`
-      : `Your receipt: you took back the approval of ${titleInSubject(receipt.file.name)}`,
+      ? `Your receipt: you ${shortText(receipt)}`
+      : `Your receipt: you took back the approval of ${shortName(receipt)}`,
     preview: 'The receipt is attached. Keep it.',
     heading: isApproval ? 'This is on record as approved by you.' : 'This is on record as taken back by you.',
     paragraph:
-      `Version ${receipt.file.version} of ${file}, in the project ${project}. ` +
+      `${whatText(receipt)}, in the project ${project}. ` +
       'The attached file is the receipt. Keep it: it shows later what exactly was decided, and that nothing was changed since.',
     action: { label: 'Open the receipt', url: publicUrl + paths.client.receipt(receipt.id) },
     note:
@@ -60,6 +60,22 @@ export function renderReceiptEmail(
       content: `${JSON.stringify(receipt, null, 2)}\n`,
     },
   }
+}
+
+const hasChoice = ({ files = [] }: receipts.Receipt) => files.some(({ decision }) => decision === 'chosen')
+
+/** A file by its name, several by their number. */
+const shortName = (receipt: receipts.Receipt) =>
+  receipt.files && !hasChoice(receipt) ? receiptSubject(receipt) : titleInSubject(receipt.file.name)
+
+const shortText = (receipt: receipts.Receipt) =>
+  `${hasChoice(receipt) ? 'chose' : 'approved'} ${shortName(receipt)}`
+
+function whatText(receipt: receipts.Receipt) {
+  const { file, files = [] } = receipt
+  const what = `Version ${file.version} of ${titleInEmail(file.name)}`
+  if (hasChoice(receipt)) return `${what}, chosen from ${files.length} files`
+  return files.length > 1 ? receiptSubject(receipt).replace(/^\d+ (?!of)/, 'All $&') : what
 }
 
 /** The whole contents of the email, because the receipts are deleted by the time it is written. */

@@ -11,24 +11,35 @@ import type { LastReceipts } from './receipts.mail.ts'
 /** The contents of the next receipt of a project, without id, hash and decision. */
 export type ReceiptContents = Omit<
   receipts.Receipt,
-  'id' | 'hash' | 'signature' | 'decision' | 'withdraws'
-> & { projectId: string }
+  'id' | 'hash' | 'signature' | 'decision' | 'withdraws' | 'files'
+> & { projectId: string; files: receipts.ReceiptFile[] | null }
 
 /** The receipt as it is given out. */
 const signedReceipt = (alias: string) =>
   sql<receipts.Receipt>`${sql.ref(`${alias}.receipt`)} || jsonb_build_object('signature', ${sql.ref(`${alias}.signature`)})`
 
-/** The caller has locked the project of the review, so nobody else uses this number. */
-export async function readReceiptContents(trx: Db, reviewId: string) {
+/**
+ * What was decided on a group of reviews, of which at least one is approved. The caller has locked the project, so nobody else uses
+ * this number.
+ */
+export async function readReceiptContents(trx: Db, groupId: string) {
+  const file = sql`'name', r.file_name, 'version', r.version, 'size', r.size, 'sha256', encode(r.sha256, 'hex')`
   const { rows } = await sql<ReceiptContents>`
     select p.id as "projectId", p.title as project, coalesce(last.number, 0) + 1 as number,
       json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email) as client,
-      json_build_object('name', r.file_name, 'version', r.version, 'size', r.size, 'sha256', encode(r.sha256, 'hex')) as file,
-      r.comment, r.identified_by as "identifiedBy", ${instant('r.decided_at')} as "decidedAt",
+      json_build_object(${file}) as file, decided.files,
+      case when decided.files is null or r.is_choice then r.comment end as comment,
+      r.identified_by as "identifiedBy", ${instant('r.decided_at')} as "decidedAt",
       coalesce(last.receipt->>'hash', ${NO_HASH}) as "previousHash"
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+      cross join lateral (
+        select case when count(*) > 1 or bool_or(r.is_choice) then json_agg(json_build_object(${file},
+          'decision', case when r.is_choice and r.state = 'approved' then 'chosen' else r.state end,
+          'comment', case when not r.is_choice then r.comment end) order by r.id) end as files
+        from review r where r.group_id = ${groupId} and r.decided_at is not null
+      ) as decided
       left join lateral (select * from receipt where project_id = p.id order by number desc limit 1) as last on true
-    where r.id = ${reviewId}`.execute(trx)
+    where r.group_id = ${groupId} and r.state = 'approved' order by r.id limit 1`.execute(trx)
   return rows[0]
 }
 
@@ -36,22 +47,22 @@ export async function insertReceipt(
   trx: Db,
   {
     projectId,
-    reviewId,
+    groupId,
     receipt: { signature, ...receipt },
-  }: { projectId: string; reviewId: string; receipt: receipts.Receipt },
+  }: { projectId: string; groupId: string; receipt: receipts.Receipt },
 ) {
   await sql`
     insert into receipt (id, project_id, review_id, number, receipt, signature)
-    values (${receipt.id}, ${projectId}, ${reviewId}, ${receipt.number}, ${JSON.stringify(receipt)},
+    values (${receipt.id}, ${projectId}, ${groupId}, ${receipt.number}, ${JSON.stringify(receipt)},
       ${JSON.stringify(signature)})`.execute(trx)
 }
 
-/** The receipt of the latest approval. */
-export async function findReceiptOfReview(trx: Db, reviewId: string) {
+/** The receipt of the latest approval of a group. */
+export async function findReceiptOfGroup(trx: Db, groupId: string) {
   const found = await trx
     .selectFrom('receipt')
     .select('receipt')
-    .where('review_id', '=', reviewId)
+    .where('review_id', '=', groupId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()

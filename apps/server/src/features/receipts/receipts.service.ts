@@ -12,7 +12,7 @@ import { findSigningKey, signReceipt } from './receipt-keys.ts'
 import {
   findNewestReceipt,
   findReceipt,
-  findReceiptOfReview,
+  findReceiptOfGroup,
   findWithdrawal,
   insertReceipt,
   isReachableProject,
@@ -26,21 +26,21 @@ const ReceiptNotFound = problem('RECEIPT_NOT_FOUND', 404, 'Receipt not found.', 
 })
 
 /** Writes and mails the receipt of an approval in the transaction of the decision, which has locked the project. */
-export async function writeReceipt(ctx: AppContext, workspaceId: string, reviewId: string) {
-  await addToChain(ctx, workspaceId, reviewId, { decision: 'approved', withdraws: null })
+export async function writeReceipt(ctx: AppContext, workspaceId: string, groupId: string) {
+  await addToChain(ctx, workspaceId, groupId, { decision: 'approved', withdraws: null })
 }
 
 /** The same for an approval that is about to be taken back. */
 export async function writeWithdrawal(
   ctx: AppContext,
   workspaceId: string,
-  reviewId: string,
+  groupId: string,
   { identifiedBy }: Pick<receipts.Receipt, 'identifiedBy'>,
   now: Date,
 ) {
-  const approval = await findReceiptOfReview(ctx.db, reviewId)
+  const approval = await findReceiptOfGroup(ctx.db, groupId)
   if (!approval) return
-  await addToChain(ctx, workspaceId, reviewId, {
+  await addToChain(ctx, workspaceId, groupId, {
     decision: 'withdrawn',
     withdraws: approval.id,
     comment: null,
@@ -52,17 +52,17 @@ export async function writeWithdrawal(
 async function addToChain(
   ctx: AppContext,
   workspaceId: string,
-  reviewId: string,
+  groupId: string,
   decision: Pick<receipts.Receipt, 'decision' | 'withdraws'> & Partial<receipts.Receipt>,
 ) {
-  const contents = await readReceiptContents(ctx.db, reviewId)
+  const contents = await readReceiptContents(ctx.db, groupId)
   if (!contents) return
-  const { projectId, ...rest } = contents
-  const receipt = { id: newId(), ...rest, ...decision }
+  const { projectId, files, ...rest } = contents
+  const receipt = { id: newId(), ...rest, ...(files && { files }), ...decision }
   const signature = signReceipt(await findSigningKey(ctx.db), receipt)
   await insertReceipt(ctx.db, {
     projectId,
-    reviewId,
+    groupId,
     receipt: { ...receipt, hash: hashReceipt(receipt), signature },
   })
   // To the address that it names, whatever the client's is by then.

@@ -8,6 +8,8 @@ import { isUndoable } from './review-columns.ts'
 /** The row of a review, for its events. */
 export interface ReviewRow {
   id: string
+  groupId: string
+  isChoice: boolean
   historyId: string
   fileId: string
   fileName: string
@@ -23,7 +25,7 @@ export interface ReviewRow {
 }
 
 const row = sql`
-  r.id, r.history_id as "historyId", r.file_id as "fileId", r.file_name as "fileName", r.version, r.round, r.state, r.message,
+  r.id, r.group_id as "groupId", r.is_choice as "isChoice", r.history_id as "historyId", r.file_id as "fileId", r.file_name as "fileName", r.version, r.round, r.state, r.message,
   r.due_date as "dueDate", r.comment, r.needs_code as "needsCode", r.decided_in as "decidedIn"`
 
 /** The client's open notes on all versions of a file that are not deleted. */
@@ -38,11 +40,18 @@ export async function countOpenNotes(trx: Db, historyId: string) {
 export async function findVersion(trx: Db, project: LockedProject, fileId: string) {
   return trx
     .selectFrom('file')
-    .select(['history_id as historyId', 'is_newest as isNewest'])
+    .select(['history_id as historyId', 'is_newest as isNewest', 'name'])
     .where('id', '=', fileId)
     .where('project_id', '=', project.id)
     .where('state', '=', 'stored')
     .executeTakeFirst()
+}
+
+/** What is asked about one file. */
+interface Asked extends reviews.NewReview {
+  id: string
+  groupId: string
+  isChoice: boolean
 }
 
 /** Inserts a review of the newest version, with the hash of its bytes. Undefined when the file has an open review. */
@@ -50,14 +59,14 @@ export async function insertReview(
   trx: Db,
   project: LockedProject,
   fileId: string,
-  { id, message, dueDate = null, needsCode = false }: reviews.NewReview & { id: string },
+  { id, groupId, isChoice, message, dueDate = null, needsCode = false }: Asked,
   now: Date,
 ) {
   const at = now.toISOString()
   const { rows } = await sql<ReviewRow>`
-    insert into review as r (id, project_id, history_id, round, file_id, file_name, version, size, sha256,
+    insert into review as r (id, group_id, is_choice, project_id, history_id, round, file_id, file_name, version, size, sha256,
       message, due_date, needs_code, created_at, state_since)
-    select ${id}, f.project_id, f.history_id, coalesce((
+    select ${id}, ${groupId}, ${isChoice}, f.project_id, f.history_id, coalesce((
         select max(round) from review where history_id = f.history_id
       ), 0) + 1, f.id, f.name, f.version, f.size, f.sha256, ${message ?? null}, ${dueDate}::date, ${needsCode}, ${at}, ${at}
     from file f where f.id = ${fileId} and f.project_id = ${project.id} and f.state = 'stored' and f.is_newest
@@ -68,21 +77,26 @@ export async function insertReview(
   return review
 }
 
-/** Undefined when it is not open. Locks it before its code, as the job that makes one does. */
-export async function findOpenReview(trx: Db, project: LockedProject, id: string) {
+/** The reviews of a group, in the order in which they were asked for: all of them, whatever their state. */
+export async function findGroup(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<ReviewRow>`
     select ${row} from review r
-    where r.id = ${id} and r.project_id = ${project.id} and r.state = 'open' for no key update`.execute(trx)
-  return rows[0]
+    where r.group_id = (select group_id from review where id = ${id}) and r.project_id = ${project.id}
+    order by r.id for no key update`.execute(trx)
+  return rows
 }
 
-/** Undefined when there is none, or it can no longer be taken back. Locks the review before its code. */
+/**
+ * The reviews of a group that were decided together. Empty when there are none, or they can no longer be taken back. Locks them
+ * before their code, as the job that makes one does.
+ */
 export async function findUndoableDecision(trx: Db, project: LockedProject, id: string, now: Date) {
-  const { rows } = await sql<ReviewRow & { state: reviews.Decision }>`
+  const { rows } = await sql<ReviewRow & { state: reviews.Outcome }>`
     select ${row} from review r
-    where r.id = ${id} and r.project_id = ${project.id} and ${isUndoable(sql`${now.toISOString()}`)}
-    for no key update`.execute(trx)
-  return rows[0]
+    where r.group_id = (select group_id from review where id = ${id}) and r.project_id = ${project.id}
+      and ${isUndoable(sql`${now.toISOString()}`)}
+    order by r.id for no key update`.execute(trx)
+  return rows
 }
 
 export async function setWithdrawn(trx: Db, review: ReviewRow, now: Date) {
@@ -95,7 +109,7 @@ export async function setWithdrawn(trx: Db, review: ReviewRow, now: Date) {
 }
 
 interface Decision {
-  decision: reviews.Decision
+  outcome: reviews.Outcome
   comment: string | null
   /** Null for changes, which are on no receipt. */
   identifiedBy: receipts.IdentifiedBy | null
@@ -105,14 +119,14 @@ interface Decision {
 export async function saveDecision(
   trx: Db,
   review: ReviewRow,
-  { decision, comment, identifiedBy, sessionId }: Decision,
+  { outcome, comment, identifiedBy, sessionId }: Decision,
   now: Date,
 ) {
   const at = now.toISOString()
   await trx
     .updateTable('review')
     .set({
-      state: decision,
+      state: outcome,
       state_since: at,
       decided_at: at,
       comment,
@@ -124,13 +138,21 @@ export async function saveDecision(
   await showReview(trx, review)
 }
 
-/** Sets the review to open, or to replaced or withdrawn if its version is no longer the newest or was deleted. */
-export async function deleteDecision(trx: Db, review: ReviewRow, now: Date) {
-  await sql`
-    update review r set state_since = ${now.toISOString()}, decided_at = null, comment = null, identified_by = null, decided_in = null,
-      state = coalesce((
-        select case when f.is_newest then 'open' else 'replaced' end from file f where f.id = r.file_id and f.state = 'stored'
-      ), 'withdrawn')
-    where id = ${review.id}`.execute(trx)
-  await showReview(trx, review)
+/** Sets the reviews to open. The caller then closes those whose version is no longer the newest. */
+export async function deleteDecision(trx: Db, reviews: readonly ReviewRow[], now: Date) {
+  for (const { id } of reviews) {
+    await trx
+      .updateTable('review')
+      .set({
+        state: 'open',
+        state_since: now.toISOString(),
+        decided_at: null,
+        comment: null,
+        identified_by: null,
+        decided_in: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await showReview(trx, { id })
+  }
 }

@@ -22,28 +22,33 @@ export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { revie
   const now = ctx.clock.now()
   const addressee = await findCodeAddressee(ctx.db, { reviewId, sessionId }, now)
   if (!addressee) return
-  const { code, hash } = createCode(ctx, reviewId)
+  const { code, hash } = createCode(ctx, addressee.groupId)
   if (!(await saveCode(ctx.db, { reviewId, sessionId }, { email: addressee.email, hash }, now))) return
   return {
     email: renderCodeEmail(addressee, code, ctx.config.publicUrl),
     recipient: { side: 'client', personId: addressee.clientId },
-    withdraw: () => deleteCode(ctx.db, reviewId, hash),
+    withdraw: () => deleteCode(ctx.db, addressee.groupId, hash),
   }
 }
 
 export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: string): Email {
   const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
-  const file = titleInEmail(to.fileName)
+  const isOne = to.count === 1
+  const [what, subject] = isOne
+    ? [`version ${to.version} of ${titleInEmail(to.fileName)}`, titleInSubject(to.fileName)]
+    : [`${to.count} files`, `${to.count} files`]
   const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
-    subject: `Your code for ${titleInSubject(to.fileName)}`,
+    subject: `Your code for ${subject}`,
     preview: `Open this mail to read it. It works for ${durationInWords(reviews.CODE_SECONDS)}.`,
     heading: `Hello ${client}, here is your code.`,
     paragraph:
-      `Enter it where you decide on version ${to.version} of ${file}. It works once, for ${durationInWords(reviews.CODE_SECONDS)}, and confirms that the ` +
+      `Enter it where you decide on ${what}. It works once, for ${durationInWords(reviews.CODE_SECONDS)}, and confirms that the ` +
       `decision comes from ${titleInEmail(to.email)}.`,
     code,
-    action: { label: 'Open the file', url: publicUrl + paths.client.file(to.fileId) },
+    action: isOne
+      ? { label: 'Open the file', url: publicUrl + paths.client.file(to.fileId) }
+      : { label: 'Open the files', url: publicUrl + paths.client.review(to.reviewId) },
     note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this mail.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { isUndoable, needsCodeIn } from './review-columns.ts'
 
 export interface CodeOwner {
+  /** Any open one of its group, which has the code. */
   reviewId: string
   /** The session that asked for the code. */
   sessionId: string
@@ -22,7 +23,7 @@ export async function saveCode(
   const expiresAt = new Date(now.getTime() + reviews.CODE_SECONDS * 1_000).toISOString()
   const { numAffectedRows = 0n } = await sql`
     insert into review_code (review_id, email, hash, tries_left, expires_at)
-    select r.id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz
+    select r.group_id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
     where r.id = ${reviewId} and c.email = ${email} and ${needsCode(sessionId, now)} for key share of c for share of r
     on conflict (review_id) do update
@@ -39,27 +40,28 @@ const needsCode = (sessionId: string, now: Date) => sql`
 /**
  * Counts a try. The right code uses up all tries, so that it works only once. Undefined when there is no valid code.
  */
-export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date) {
+export async function tryCode(trx: Db, groupId: string, hash: Buffer, now: Date) {
   const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
     update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
-    where review_id = ${reviewId} and tries_left > 0 and expires_at > ${now.toISOString()} and email = (
+    where review_id = ${groupId} and tries_left > 0 and expires_at > ${now.toISOString()} and email = (
       select c.email from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
-      where r.id = ${reviewId}
+      where r.id = ${groupId}
     )
     returning hash = ${hash} as "isRight", tries_left as "triesLeft"`.execute(trx)
   return rows[0]
 }
 
-/** Deletes the review's code. With a hash, only if it is the current one. */
-export async function deleteCode(db: Db, reviewId: string, hash?: Buffer) {
+/** Deletes the code of a group. With a hash, only if it is the current one. */
+export async function deleteCode(db: Db, groupId: string, hash?: Buffer) {
   await db
     .deleteFrom('review_code')
-    .where('review_id', '=', reviewId)
+    .where('review_id', '=', groupId)
     .$if(hash !== undefined, (query) => query.where('hash', '=', hash as Buffer))
     .execute()
 }
 
 export interface CodeRequest {
+  groupId: string
   workspaceId: string
   clientEmail: string
   isConfirmed: boolean
@@ -68,7 +70,7 @@ export interface CodeRequest {
 /** Undefined when there is nothing to decide, or this session needs no code for it. */
 export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
-    select p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
+    select r.group_id as "groupId", p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
       join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
@@ -76,6 +78,10 @@ export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner
 }
 
 export interface CodeAddressee {
+  reviewId: string
+  groupId: string
+  /** How many files are decided on with it. */
+  count: number
   clientId: string
   firstName: string
   lastName: string
@@ -89,7 +95,8 @@ export interface CodeAddressee {
 /** The recipient of a code. Undefined when the session needs none any more, or the review cannot be reached. */
 export async function findCodeAddressee(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeAddressee>`
-    select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
+    select r.id as "reviewId", r.group_id as "groupId", (select count(*)::int from review where group_id = r.group_id) as count,
+      c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       r.file_id as "fileId", r.file_name as "fileName", r.version,
       json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer
     from review r join project p on p.id = r.project_id join client c on c.id = p.client_id

@@ -6,14 +6,14 @@ import { deleteCode, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
 /** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
-export function createCode({ config }: AppContext, reviewId: string) {
+export function createCode({ config }: AppContext, groupId: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { code, hash: hashCode({ config }, reviewId, code) }
+  return { code, hash: hashCode({ config }, groupId, code) }
 }
 
-/** Uses the server's secret, because all six-digit codes can be tried quickly. The review's id is hashed too. */
-export function hashCode({ config }: Pick<AppContext, 'config'>, reviewId: string, code: string) {
-  return createHmac('sha256', config.appSecret).update(`code of review ${reviewId}: ${code}`).digest()
+/** Uses the server's secret, because all six-digit codes can be tried quickly. The id of the group is hashed too. */
+export function hashCode({ config }: Pick<AppContext, 'config'>, groupId: string, code: string) {
+  return createHmac('sha256', config.appSecret).update(`code of review ${groupId}: ${code}`).digest()
 }
 
 /** The earlier code stops working at once. */
@@ -30,7 +30,7 @@ export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: st
       account: request.workspaceId,
       address,
     })
-    if (status === 'queued') await deleteCode(trx, reviewId)
+    if (status === 'queued') await deleteCode(trx, request.groupId)
     return status
   })
   return { emailStatus }

@@ -6,7 +6,7 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachSide, reachableProject } from '../access/reachable.ts'
-import { isNewestRound, reviewColumns } from './review-columns.ts'
+import { groupKind, isNewestRound, reviewColumns } from './review-columns.ts'
 
 interface ListParams extends PageParams {
   personId: string
@@ -76,16 +76,8 @@ export async function listWaitingReviews(db: Db, actor: Actor, id: string, now: 
 }
 
 /** The caller has checked that the person reaches the review. */
-export async function readReview(
-  db: Db,
-  { side, sessionId }: Actor,
-  id: string,
-  now: Date,
-): Promise<Json<reviews.Review>> {
-  const reader = {
-    sessionId: side === 'client' ? sql`${sessionId}::uuid` : null,
-    now: sql`${now.toISOString()}`,
-  }
+export async function readReview(db: Db, actor: Actor, id: string, now: Date): Promise<Json<reviews.Review>> {
+  const reader = readerOf(actor, now)
   const { rows } = await asJson<reviews.Review>(
     sql`select ${reviewColumns(reader)} from review r join project p on p.id = r.project_id where r.id = ${id}`,
   ).execute(db)
@@ -99,3 +91,21 @@ export async function findProjectOfReview(db: Db, actor: Actor, id: string) {
     where r.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
   return rows[0]?.projectId
 }
+
+/** The reviews that were asked for together with this one. Undefined when this person cannot reach it. */
+export async function readGroup(db: Db, actor: Actor, id: string, now: Date) {
+  const { rows } = await asJson<reviews.ReviewGroup>(sql`
+    select r.group_id as id, r.project_id as "projectId", ${groupKind} as kind, (
+        select json_agg(item) from (
+          select ${reviewColumns(readerOf(actor, now))} from review r where r.group_id = asked.group_id order by r.id
+        ) as item
+      ) as reviews
+    from review asked join review r on r.id = asked.group_id join project p on p.id = r.project_id
+    where asked.id = ${id} and ${reachableProject(actor.side, actor, 'p')}`).execute(db)
+  return (rows[0] as { json: Json<reviews.ReviewGroup> } | undefined)?.json
+}
+
+const readerOf = ({ side, sessionId }: Actor, now: Date) => ({
+  sessionId: side === 'client' ? sql`${sessionId}::uuid` : null,
+  now: sql`${now.toISOString()}`,
+})

@@ -3,8 +3,8 @@ import { reviews } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { mailCode } from './codes.service.ts'
-import { decide, undoDecision } from './decisions.service.ts'
-import { askForReview, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
+import { decide, decideTogether, undoDecision } from './decisions.service.ts'
+import { askForReview, askTogether, getGroup, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
 
 export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -13,6 +13,17 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...reviews.ask,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply.code(201), await askForReview(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...reviews.askTogether,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply.code(201), await askTogether(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...reviews.group,
+    handler: async ({ person, params }, reply) => sendJson(reply, await getGroup(ctx, person, params.id)),
   })
 
   app.route({
@@ -43,6 +54,12 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...reviews.decide,
     handler: async ({ client, params, body }, reply) =>
       sendJson(reply, await decide(ctx, client, params.id, body)),
+  })
+
+  app.route({
+    ...reviews.decideTogether,
+    handler: async ({ client, params, body }, reply) =>
+      sendJson(reply, await decideTogether(ctx, client, params.id, body)),
   })
 
   app.route({

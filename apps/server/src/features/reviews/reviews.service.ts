@@ -2,14 +2,19 @@ import { pluralForm, type reviews } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { Json } from '../../platform/sql/json.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { FileNotFound, ProjectNotFound, ReviewNotFound } from '../access/not-found.ts'
+import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import {
   countOpenNotes,
-  findOpenReview,
+  findGroup,
   findVersion,
   insertReview,
   type ReviewRow,
@@ -19,6 +24,7 @@ import {
   findProjectOfReview,
   listReviewsOfFile,
   listWaitingReviews,
+  readGroup,
   readReview,
 } from './reviews.repository.ts'
 
@@ -32,6 +38,9 @@ export const ReviewNotOpen = problem(
 )
 const ReviewOpen = problem('REVIEW_OPEN', 409, 'The client has been asked about this file already.', {
   when: 'A review of the file is open. Withdraw it first, or upload a new version.',
+})
+const ReviewOpenOf = problem<[string]>('REVIEW_OPEN', 409, 'The client has been asked about %s already.', {
+  sample: ['menu.pdf'],
 })
 const NotesOpen = problem<[string, string]>(
   'NOTES_OPEN',
@@ -49,6 +58,14 @@ const NewerVersion = problem(
   { when: 'A review is asked for of a version that is not the newest.' },
 )
 
+const NewerVersionOf = problem<[string]>(
+  'NEWER_VERSION',
+  409,
+  'There is a newer version of %s. Ask about that one.',
+  { sample: ['menu.pdf'] },
+)
+const TooFewFiles = problem('INVALID_INPUT', 400, 'Please name at least two files to choose from.')
+
 export async function listOfFile(ctx: AppContext, actor: Actor, fileId: string, page: PageParams) {
   const found = await listReviewsOfFile(ctx.db, actor, fileId, ctx.clock.now(), page)
   if (!found) throw new FileNotFound()
@@ -61,44 +78,112 @@ export async function listWaiting(ctx: AppContext, actor: Actor, projectId: stri
   return found
 }
 
+export async function getGroup(ctx: AppContext, actor: Actor, id: string) {
+  const group = await readGroup(ctx.db, actor, id, ctx.clock.now())
+  if (!group) throw new ReviewNotFound()
+  return group
+}
+
 export function askForReview(
   ctx: AppContext,
   freelancer: Freelancer,
   fileId: string,
   details: reviews.NewReview,
 ) {
-  const [id, now] = [newId(), ctx.clock.now()]
+  const now = ctx.clock.now()
   return writeProject(ctx, freelancer, { file: fileId }, 'reviews.ask', async (project, trx) => {
-    const file = await findVersion(trx, project, fileId)
-    if (!file) throw new FileNotFound()
-    const openNotes = await countOpenNotes(trx, file.historyId)
-    if (openNotes > 0)
-      throw new NotesOpen(
-        pluralForm(openNotes, 'One note', `${openNotes} notes`),
-        pluralForm(openNotes, 'is', 'are'),
-      )
-    const review = await insertReview(trx, project, fileId, { id, ...details }, now)
-    if (!review) throw file.isNewest ? new ReviewOpen() : new NewerVersion()
-    const { message: note, dueDate } = review
+    const [review] = await ask(trx, project, { fileIds: [fileId], kind: 'each', ...details }, now)
     return {
-      events: [{ kind: 'review_requested', subject: { ...subjectOf(review), note, dueDate } }],
-      read: () => readReview(trx, freelancer, id, now),
+      events: [requestedEvent([review])],
+      read: () => readReview(trx, freelancer, review.id, now),
     }
   })
 }
 
+/** All or none: an error names the file that cannot be asked about. */
+export function askTogether(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  projectId: string,
+  group: reviews.NewGroup,
+) {
+  if (group.kind === 'one' && group.fileIds.length < 2) throw withField(new TooFewFiles(), 'fileIds')
+  const now = ctx.clock.now()
+  return writeProject(
+    ctx,
+    freelancer,
+    { project: projectId },
+    'reviews.askTogether',
+    async (project, trx) => {
+      const asked = await ask(trx, project, group, now)
+      return {
+        events: [requestedEvent(asked)],
+        read: async () => (await readGroup(trx, freelancer, asked[0].id, now)) as Json<reviews.ReviewGroup>,
+      }
+    },
+  )
+}
+
+type Reviews = [ReviewRow, ...ReviewRow[]]
+
+async function ask(
+  trx: Db,
+  project: LockedProject,
+  { fileIds, kind, ...details }: reviews.NewGroup,
+  now: Date,
+) {
+  const group = { groupId: newId(), isChoice: kind === 'one' }
+  const isOne = fileIds.length === 1
+  const asked: ReviewRow[] = []
+  for (const fileId of fileIds) {
+    const file = await findVersion(trx, project, fileId)
+    if (!file) throw new FileNotFound()
+    const openNotes = await countOpenNotes(trx, file.historyId)
+    if (openNotes > 0) {
+      const be = pluralForm(openNotes, 'is', 'are')
+      throw new NotesOpen(
+        pluralForm(openNotes, 'One note', `${openNotes} notes`),
+        isOne ? be : `on ${file.name} ${be}`,
+      )
+    }
+    // The first one gives the group its id.
+    const id = asked.length === 0 ? group.groupId : newId()
+    const review = await insertReview(trx, project, fileId, { id, ...group, ...details }, now)
+    if (!review && file.isNewest) throw isOne ? new ReviewOpen() : new ReviewOpenOf(file.name)
+    if (!review) throw isOne ? new NewerVersion() : new NewerVersionOf(file.name)
+    asked.push(review)
+  }
+  return asked as Reviews
+}
+
+function requestedEvent(asked: Reviews): NewEvent {
+  const [{ message: note, dueDate }] = asked
+  return { kind: 'review_requested', subject: { ...subjectOf(asked), note, dueDate } }
+}
+
+/** Withdraws what is open of the whole group. */
 export function withdraw(ctx: AppContext, freelancer: Freelancer, id: string) {
   return writeProject(ctx, freelancer, { review: id }, 'reviews.withdraw', async (project, trx) => {
-    const review = await findOpenReview(trx, project, id)
-    if (!review) throw new ReviewNotOpen()
-    await setWithdrawn(trx, review, ctx.clock.now())
-    return { events: [{ kind: 'review_withdrawn', subject: subjectOf(review) }] }
+    const open = (await findGroup(trx, project, id)).filter(({ state }) => state === 'open')
+    if (!isSome(open)) throw new ReviewNotOpen()
+    for (const review of open) await setWithdrawn(trx, review, ctx.clock.now())
+    return { events: [{ kind: 'review_withdrawn', subject: subjectOf(open) }] }
   })
 }
 
-/** What an event says about a review. */
-export function subjectOf({ id, fileId, fileName, version, round }: ReviewRow) {
-  return { reviewId: id, fileId, fileName, version, round }
+export const isSome = (reviews: ReviewRow[]): reviews is Reviews => reviews.length > 0
+
+/** What an event says about reviews. Of several, it names one. */
+export function subjectOf(of: Reviews, named: ReviewRow = of[0]) {
+  const { id, fileId, fileName, version, round, isChoice } = named
+  return {
+    reviewId: id,
+    fileId,
+    fileName,
+    version,
+    round,
+    ...(of.length > 1 && { count: of.length, ...(isChoice && { isChoice }) }),
+  }
 }
 
 /** Throws when this person cannot write to it. The statements that write check it again, so that no race gets past it. */

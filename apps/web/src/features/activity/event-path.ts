@@ -26,7 +26,10 @@ function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
 /** The path of a version, note or review. Undefined for other events, and if it was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
   const pages = paths[area]
-  if ('reviewId' in subject) return pages.version(subject.fileId, subject.version)
+  if ('reviewId' in subject) {
+    const isOne = (subject.count ?? 1) === 1
+    return isOne ? pages.version(subject.fileId, subject.version) : pages.review(subject.reviewId)
+  }
   if (kind === 'version_uploaded')
     return subject.isDeleted ? undefined : pages.version(subject.fileId, subject.version)
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'

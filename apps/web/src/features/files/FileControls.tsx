@@ -1,6 +1,8 @@
+import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { FileItemProps } from './FileRow.tsx'
+import { mayAskForReview } from './may-ask-for-review.ts'
 
 /** Opens the versions of a file that has several. */
 export function VersionChip({ file, onOpen }: Pick<FileItemProps, 'file' | 'onOpen'>) {
@@ -18,6 +20,26 @@ export function VersionChip({ file, onOpen }: Pick<FileItemProps, 'file' | 'onOp
         of {fileName}, see all {versions} versions
       </span>
     </button>
+  )
+}
+
+/** For the freelancer, until the client has been asked or has approved. */
+export function AskForApproval({
+  file,
+  isReadOnly,
+  onOpen,
+}: Pick<FileItemProps, 'file' | 'isReadOnly' | 'onOpen'>) {
+  if (isReadOnly || areaOnScreen() !== 'freelancer' || !mayAskForReview(file)) return null
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      className="file__ask"
+      aria-label={`Ask for approval of ${file.fileName}`}
+      onClick={() => onOpen({ kind: 'askReview', file })}
+    >
+      Ask for approval
+    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
-import { MoreOfFile, VersionChip } from './FileControls.tsx'
+import { AskForApproval, MoreOfFile, VersionChip } from './FileControls.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
 import type { OpenDialog } from './file-actions.tsx'
@@ -46,6 +46,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
           , {formatFileSize(file.size)}, <RelativeTime instant={file.createdAt} />
         </div>
       </div>
+      <AskForApproval {...props} />
       <div className="row__acts">
         {files.isShownInline(file) && <ViewFile file={file} />}
         <DownloadFile file={file} />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { MoreOfFile, VersionChip } from './FileControls.tsx'
+import { AskForApproval, MoreOfFile, VersionChip } from './FileControls.tsx'
 import { FileName } from './FileName.tsx'
 import { FileDropTarget, type FileItemProps } from './FileRow.tsx'
 import { filePath } from './file-path.ts'
@@ -29,6 +29,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
         <bdi title={file.uploader}>{file.uploader}</bdi>, {formatFileSize(file.size)}
       </div>
       {file.review && <ReviewBadge review={file.review} today={today} />}
+      <AskForApproval {...props} />
       <FileDropTarget {...props} />
     </li>
   )

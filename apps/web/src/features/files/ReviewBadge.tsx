@@ -6,6 +6,7 @@ const states = {
   open: { word: 'In review', tone: 'pending' },
   changes_requested: { word: 'Changes requested', tone: 'progress' },
   approved: { word: 'Approved', tone: 'done' },
+  not_chosen: { word: 'Not chosen', tone: undefined },
   withdrawn: { word: 'Withdrawn', tone: undefined },
   replaced: { word: 'Replaced', tone: undefined },
 } as const satisfies Record<reviews.ReviewState, { word: string; tone: string | undefined }>
@@ -79,6 +80,7 @@ const glyphs = {
       <path d="M2.6 5.8h6.6a3.7 3.7 0 0 1 0 7.4H5.5" strokeLinecap="round" />
     </>
   ),
+  not_chosen: <circle cx="8" cy="8" r="5.5" />,
   withdrawn: struckRing,
   replaced: struckRing,
 }

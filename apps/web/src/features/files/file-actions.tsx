@@ -4,7 +4,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
-import { ReviewGlyph } from './ReviewBadge.tsx'
 
 /** The file of the row. */
 export type OpenDialog =
@@ -19,16 +18,7 @@ interface Handlers {
 /** The actions of this person on a file of the list. */
 export function fileActions(file: ListedFile, { onOpen, onAddVersion }: Handlers): MenuItem[] {
   const isFreelancer = areaOnScreen() === 'freelancer'
-  const isSettled = file.review?.state === 'open' || file.review?.state === 'approved'
-  const actions: MenuItem[] = []
-  if (isFreelancer && !isSettled) {
-    actions.push({
-      label: 'Ask for approval',
-      icon: <ReviewGlyph state="open" />,
-      onSelect: () => onOpen({ kind: 'askReview', file }),
-    })
-  }
-  actions.push(
+  const actions: MenuItem[] = [
     {
       label: 'New version',
       icon: <FileIcon name="upload" small />,
@@ -39,7 +29,7 @@ export function fileActions(file: ListedFile, { onOpen, onAddVersion }: Handlers
       icon: <FileIcon name="versions" small />,
       onSelect: () => onOpen({ kind: 'versions', file }),
     },
-  )
+  ]
   if (!files.mayChange(file, areaOnScreen())) return actions
   actions.push(
     {

@@ -97,7 +97,7 @@ export function FileDialogs({ projectId, files, isReadOnly, today, open, onOpen,
     case 'rename':
       return <RenameFilePanel projectId={projectId} file={file} onClose={onClose} />
     case 'askReview':
-      return <AskReviewDialog file={file} projectId={projectId} onClose={onClose} />
+      return <AskReviewDialog files={[file]} projectId={projectId} onClose={onClose} />
     case 'delete':
     case 'deleteAll':
       return (

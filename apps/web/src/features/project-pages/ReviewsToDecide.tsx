@@ -1,4 +1,4 @@
-import type { projects, reviews } from '@portico/contract'
+import { paths, plural, type projects, type reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/dates.ts'
@@ -13,30 +13,51 @@ interface Props {
   name: string
 }
 
-/** The open reviews, each with a link to the file, where the client decides. */
+/** The open reviews, each with a link to the file, where the client decides. Those that were asked for together are one. */
 export function ReviewsToDecide({ project, name }: Props) {
   const { data = [] } = useQuery(waitingReviews(project.id))
-  return data
-    .filter(({ state }) => state === 'open')
-    .map((review, i) => (
+  const open = data.filter(({ state }) => state === 'open')
+  return questionsOf(open).map((reviews, i) => {
+    const [review] = reviews
+    const title = titleOf(reviews)
+    return (
       <li key={review.id}>
         <div>
-          <p className="todo__title">Approve {review.fileName}</p>
-          <p className="small soft">{detailsText(review)}</p>
+          <p className="todo__title">{title}</p>
+          <p className="small soft">{detailsText(reviews)}</p>
           {review.message && <Quote by={name}>{review.message}</Quote>}
         </div>
         <Link
           className={`btn ${i === 0 && project.turnReason === 'review' ? 'btn--primary' : 'btn--secondary'}`}
-          to={filePath(review.fileId)}
-          aria-label={`Look at it: ${review.fileName}`}
+          to={review.group ? paths.client.review(review.group.id) : filePath(review.fileId)}
+          aria-label={review.group ? `Look at them: ${title}` : `Look at it: ${review.fileName}`}
         >
-          Look at it
+          {review.group ? 'Look at them' : 'Look at it'}
         </Link>
       </li>
-    ))
+    )
+  })
 }
 
-function detailsText({ version, size, round, dueDate, overdue }: reviews.Review) {
+type Question = [reviews.Review, ...reviews.Review[]]
+
+function questionsOf(open: readonly reviews.Review[]) {
+  const questions = Map.groupBy(open, ({ id, group }) => group?.id ?? id)
+  return [...questions.values()] as Question[]
+}
+
+function titleOf([{ fileName, group }, ...others]: Question) {
+  if (group?.kind === 'one') return `Choose one of ${group.count} files`
+  return group ? `Approve ${plural(others.length + 1, 'file')}` : `Approve ${fileName}`
+}
+
+/** Newest first, so the file that was named first comes last. */
+function detailsText(question: Question) {
+  const [{ version, size, round, dueDate, overdue, group }] = question
   const due = dueDate ? `, ${overdue ? 'overdue since' : 'due'} ${formatDay(dueDate)}` : ''
-  return `Version ${version}, ${formatFileSize(size)}, round ${round}${due}`
+  if (!group) return `Version ${version}, ${formatFileSize(size)}, round ${round}${due}`
+  return `${question
+    .map(({ fileName }) => fileName)
+    .reverse()
+    .join(', ')}${due}`
 }

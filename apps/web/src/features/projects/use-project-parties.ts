@@ -9,6 +9,8 @@ import { firstNameOf } from './turn-text.ts'
 export interface ProjectParties {
   /** It is archived, or shown in a preview. */
   isReadOnly: boolean
+  /** Empty until it has loaded. */
+  title: string
   /** First names. */
   freelancer: string
   client: string
@@ -30,6 +32,7 @@ export function useProjectParties({ id, archivedAt }: Wanted): ProjectParties {
   const { data: freelancer } = useQuery({ ...myFreelancer, enabled: isClient })
   return {
     isReadOnly: Boolean(project ? project.archivedAt : archivedAt) || isPreview(),
+    title: project?.title ?? '',
     freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
     client: project?.Client.firstName ?? 'Your client',
     clientEmail: project?.Client.email ?? '',

@@ -24,7 +24,7 @@ interface Props {
 export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: Props) {
   const { chain, signatures, later } = receipts
   const altered = receipts.altered ?? (signatures?.state === 'altered' ? signatures.receipt : undefined)
-  const approved = checked?.sha256 ? chain.findLast(({ file }) => file.sha256 === checked.sha256) : undefined
+  const approved = checked?.sha256 ? findApproval(chain, checked.sha256) : undefined
   const receipt = altered ?? approved ?? chain[chain.length - 1] ?? chain[0]
   const isAnother = Boolean(checked?.sha256) && !approved
   const isOne = chain.length === 1 || approved !== undefined
@@ -71,6 +71,13 @@ export function CheckResult({ receipts, checked, onFile, onRetry, onRestart }: P
         <Button onClick={onRestart}>Check another</Button>
       </div>
     </div>
+  )
+}
+
+/** The last receipt by which a file with these bytes was approved or chosen. */
+function findApproval(chain: Chain, sha256: string) {
+  return chain.findLast(({ file, files = [{ ...file, decision: 'approved' }] }) =>
+    files.some((one) => one.sha256 === sha256 && (one.decision === 'approved' || one.decision === 'chosen')),
   )
 }
 
@@ -180,12 +187,26 @@ function Sentence({ tone, word, children }: { tone: CheckTone; word: string; chi
   )
 }
 
-function Contents({ decision, file, client, decidedAt, project, hash }: receipts.Receipt) {
+const fileWords = {
+  approved: 'Approved',
+  changes_requested: 'Changes requested',
+  chosen: 'Chosen',
+  not_chosen: 'Not chosen',
+} satisfies Record<receipts.ReceiptFile['decision'], string>
+
+function Contents({ decision, file, files, client, decidedAt, project, hash }: receipts.Receipt) {
+  const isWithdrawn = decision === 'withdrawn'
   return (
     <dl className="kv">
-      <Fact name={decision === 'approved' ? 'Approved' : 'Approval taken back'}>
-        {file.name}, version {file.version}
-      </Fact>
+      {files && isWithdrawn && <Fact name="Approval taken back">{files.length} files</Fact>}
+      {(files ?? [{ ...file, decision: 'approved' as const }]).map((one) => (
+        <Fact
+          key={one.sha256 + one.name}
+          name={isWithdrawn && !files ? 'Approval taken back' : fileWords[one.decision]}
+        >
+          {one.name}, version {one.version}
+        </Fact>
+      ))}
       <Fact name="By">
         {client.name}, {client.email}
       </Fact>

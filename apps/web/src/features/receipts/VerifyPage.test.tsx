@@ -157,6 +157,34 @@ describe('the signature', () => {
   })
 })
 
+test.for([
+  ['chosen', 'Signed by this portal and unchanged'],
+  ['not_chosen', 'Another file'],
+] as const)('a file of several that was %s', async ([decision, verdict]) => {
+  const { file } = aReceipt()
+  const other = decision === 'chosen' ? 'not_chosen' : 'chosen'
+  await check(
+    aReceipt({
+      file: { ...file, name: 'poster.pdf', sha256: 'a'.repeat(64) },
+      files: [
+        { ...file, name: 'poster.pdf', sha256: 'a'.repeat(64), decision: other, comment: null },
+        { ...file, decision, comment: null },
+      ],
+    }),
+  )
+  await screen.findByText('Signed by this portal and unchanged')
+  await chooseFile('hello')
+
+  await screen.findByRole('heading', { name: verdict })
+  expect(screen.getByText('Chosen')).toBeDefined()
+  expect(screen.getByText('Not chosen')).toBeDefined()
+})
+
+test('a receipt with files that are none is refused', async () => {
+  await check({ ...aReceipt(), files: [{ name: 'menu.pdf' }] })
+  expect((await screen.findByRole('alert')).textContent).toContain('receipt.json is not a receipt')
+})
+
 describe('later receipts', () => {
   const first = aReceipt()
   const second = aReceipt({

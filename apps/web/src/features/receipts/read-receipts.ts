@@ -12,15 +12,29 @@ export function readReceipts(text: string) {
 
 /** Whether the value has the shape of a receipt. Its hash is checked later. */
 function isReceipt(value: unknown): value is receipts.Receipt {
-  if (!isObject(value) || !isObject(value.client) || !isObject(value.file)) return false
-  const { id, number, project, client, file, decidedAt, previousHash, hash, signature } = value
+  if (!isObject(value) || !isObject(value.client)) return false
+  const { id, number, project, client, file, files = [], decidedAt, previousHash, hash, signature } = value
   return (
+    Array.isArray(files) &&
+    files.every(isReceiptFile) &&
     isSignature(signature ?? null) &&
-    [id, project, client.name, client.email, file.name, file.sha256, previousHash, hash].every(isText) &&
-    [number, file.version, file.size].every(Number.isSafeInteger) &&
+    isFile(file) &&
+    [id, project, client.name, client.email, previousHash, hash].every(isText) &&
+    Number.isSafeInteger(number) &&
     !Number.isNaN(Date.parse(String(decidedAt)))
   )
 }
+
+const isFile = (file: unknown) =>
+  isObject(file) &&
+  [file.name, file.sha256].every(isText) &&
+  [file.version, file.size].every(Number.isSafeInteger)
+
+/** Of several that were decided on at once. */
+const isReceiptFile = (file: unknown) =>
+  isObject(file) &&
+  isFile(file) &&
+  ['approved', 'changes_requested', 'chosen', 'not_chosen'].includes(String(file.decision))
 
 /** Null in receipts of earlier versions. */
 const isSignature = (value: unknown) =>

@@ -12,6 +12,7 @@ import { ReviewPanel } from './ReviewPanel.tsx'
 
 const parties = {
   isReadOnly: false,
+  title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',
   clientEmail: 'maya@example.test',
@@ -38,6 +39,7 @@ const asked: reviews.Review = {
   overdue: false,
   needsCode: false,
   createdAt: '2026-11-20T10:00:00.000Z',
+  group: null,
   decision: null,
 }
 

@@ -1,12 +1,14 @@
-import type { reviews } from '@portico/contract'
+import { paths, type reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { ListedFile } from '../files/files.queries.ts'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
-import { reviewsOfFile } from './reviews.queries.ts'
+import { type ListedReview, reviewsOfFile } from './reviews.queries.ts'
 import { useCode } from './use-code.ts'
+import { useGroupDraft } from './use-group-draft.ts'
 import './reviews.css'
 
 const ApproveDialog = lazyDialog(() => import('./ApproveDialog.tsx'))
@@ -42,7 +44,8 @@ export function DecisionBar({ file, parties, omissions }: Props) {
   }
   return (
     <>
-      {open && (
+      {open?.group && <DecideTogether review={open} group={open.group} />}
+      {open && !open.group && (
         <div className="decide">
           <Button onClick={() => start('changes_requested', open)}>Request changes</Button>
           <Button look="primary" onClick={() => start('approved', open)}>
@@ -65,4 +68,23 @@ function useFocusReviewAfter(isAsked: boolean) {
       if (isLost) document.querySelector<HTMLElement>('.review')?.focus()
     }
   }, [isAsked])
+}
+
+interface TogetherProps {
+  review: ListedReview
+  group: NonNullable<ListedReview['group']>
+}
+
+/** Leads back to the page where the client decides on all files of the question, which remembers that this one was opened. */
+function DecideTogether({ review, group }: TogetherProps) {
+  const { markOpened } = useGroupDraft(group.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Once for each file that is opened.
+  useEffect(() => markOpened(review.id), [review.id])
+  return (
+    <div className="decide decide--together">
+      <Link className="btn btn--primary" to={paths.client.review(group.id)}>
+        {group.kind === 'one' ? `Choose one of ${group.count} files` : `Decide on all ${group.count} files`}
+      </Link>
+    </div>
+  )
 }

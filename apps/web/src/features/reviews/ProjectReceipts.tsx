@@ -1,4 +1,4 @@
-import { pluralForm, receipts } from '@portico/contract'
+import { pluralForm, receiptSubject, receipts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -30,7 +30,7 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
         <ul className="project-receipts">
           {shown.map((receipt) => (
             <li key={receipt.id}>
-              {receipt.file.name}, version {receipt.file.version}
+              {receipt.files ? leadOf(receipt) : `${receipt.file.name}, version ${receipt.file.version}`}
               <span className="small muted">
                 <Link
                   className="link"
@@ -54,4 +54,10 @@ export default function ProjectReceipts({ projectId }: { projectId: string }) {
       </dd>
     </div>
   )
+}
+
+/** Of several files: how many are approved, or which one is chosen. */
+function leadOf({ file, files = [] }: receipts.Receipt) {
+  const isChoice = files.some(({ decision }) => decision === 'chosen')
+  return isChoice ? `${file.name}, chosen of ${files.length}` : receiptSubject({ file, files })
 }

@@ -59,3 +59,47 @@ test.for(['freelancer', 'client'] as const)(
     )
   },
 )
+
+test.for([
+  [
+    'chosen',
+    /^Maya <b>Whitcombe<\/b> chose version 2 of menu\.pdf, one of 2 files, on /,
+    ['Chosen', 'Not chosen', 'One chosen'],
+  ],
+  ['approved', /approved 1 of 2 files on /, ['Approved', 'Changes requested', 'Approved in part']],
+] as const)('says what was decided on each of several files: %s', async ([decision, lead, states]) => {
+  signInFreelancer()
+  const { file } = aReceipt()
+  const receipt = aReceipt({
+    files: [
+      { ...file, decision, comment: null },
+      {
+        ...file,
+        name: 'poster.pdf',
+        decision: decision === 'chosen' ? 'not_chosen' : 'changes_requested',
+        comment: 'Bigger.',
+      },
+    ],
+  })
+  serve({
+    [`GET /receipts/${receipt.id}`]: () => Response.json(receipt),
+    [`GET /receipts/${receipt.id}/withdrawal`]: () => Response.json({ receipt: null }),
+    'GET /auth/me': () => Response.json({ name: 'Ada Marsh', company: null }),
+  })
+
+  open(`/receipts/${receipt.id}`, { '/receipts/:id': <ReceiptPage /> })
+
+  expect(await screen.findByText(lead)).toBeDefined()
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'What was approved',
+    'menu.pdf',
+    'poster.pdf',
+    'The decision',
+    'This receipt',
+  ])
+  const said = screen
+    .getAllByRole('definition')
+    .filter((one) => one.previousSibling?.textContent === 'Decision')
+  expect(said.map(({ textContent }) => textContent)).toEqual(states)
+  expect(screen.getByText('Bigger.')).toBeDefined()
+})

@@ -1,5 +1,13 @@
-import { isInPortal, paths, type receipts } from '@portico/contract'
+import {
+  isInPortal,
+  paths,
+  RECEIPT_TITLE,
+  type ReceiptFact,
+  type receipts,
+  receiptText,
+} from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../app/session.ts'
@@ -32,7 +40,7 @@ export default function ReceiptPage() {
   if (receipt) {
     return (
       <Page
-        heading="Receipt of approval"
+        heading={RECEIPT_TITLE}
         title={`Receipt ${receipt.number}`}
         back={back}
         actions={
@@ -51,7 +59,7 @@ export default function ReceiptPage() {
     )
   }
   return (
-    <Page heading="Receipt of approval" back={back}>
+    <Page heading={RECEIPT_TITLE} back={back}>
       {!error && (
         <Loading says="Loading receipt...">
           <SkeletonRows count={6} />
@@ -102,74 +110,24 @@ function TakenBack({ receipt }: { receipt: receipts.Receipt }) {
   )
 }
 
-const identifiedByText: Record<receipts.IdentifiedBy, string> = {
-  code: 'A code sent to their address',
-  earlier_code: 'A code sent to their address, given earlier in the same session',
-  mailed_link: 'A login link sent to their address',
-  link: 'Their login link',
-}
-
 function Contents({ receipt }: { receipt: receipts.Receipt }) {
-  const { file, client, decision, number, withdraws } = receipt
-  const isApproval = decision === 'approved'
+  const { lead, sections } = receiptText(receipt, { formatDateTime, formatInstant, formatFileSize })
   return (
     <article className="receipt">
-      <p className="lead">
-        {client.name} {isApproval ? 'approved' : 'took back the approval of'} version {file.version} of{' '}
-        {file.name} on {formatDateTime(receipt.decidedAt)}.
-      </p>
-      <h2>What was approved</h2>
-      <dl className="kv">
-        <Fact name="Project">{receipt.project}</Fact>
-        <Fact name="File">{file.name}</Fact>
-        <Fact name="Version">{file.version}</Fact>
-        <Fact name="Size">
-          {formatFileSize(file.size)}
-          {file.size >= 1_024 && ` (${file.size.toLocaleString('en-GB')} bytes)`}
-        </Fact>
-        <Fact name="SHA-256" isCode>
-          {file.sha256}
-        </Fact>
-      </dl>
-      <h2>The decision</h2>
-      <dl className="kv">
-        <Fact name="Decision">
-          {isApproval ? (
-            <ReviewState state="approved" />
-          ) : (
-            <ReviewState state="withdrawn" word="Approval taken back" />
-          )}
-        </Fact>
-        <Fact name="By">
-          {client.name}, <span className="muted">{client.email}</span>
-        </Fact>
-        {receipt.comment && (
-          <Fact name="Comment">
-            <Quote by={client.name}>{receipt.comment}</Quote>
-          </Fact>
-        )}
-        <Fact name="At">
-          <time dateTime={receipt.decidedAt}>{formatInstant(receipt.decidedAt)}</time>
-        </Fact>
-        <Fact name="Identified by">{identifiedByText[receipt.identifiedBy]}</Fact>
-      </dl>
-      <h2>This receipt</h2>
-      <dl className="kv">
-        <Fact name="Number">{number} of this project</Fact>
-        {withdraws && (
-          <Fact name="Takes back" isCode>
-            <Link className="link" to={receiptPath(withdraws)}>
-              {withdraws}
-            </Link>
-          </Fact>
-        )}
-        <Fact name="Before it" isCode={number > 1}>
-          {number > 1 ? receipt.previousHash : 'Nothing, it is the first.'}
-        </Fact>
-        <Fact name="Fingerprint" isCode>
-          {receipt.hash}
-        </Fact>
-      </dl>
+      <p className="lead">{lead}</p>
+      {sections.map(({ heading, facts }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and two files may have one name
+        <Fragment key={index}>
+          <h2>{heading}</h2>
+          <dl className="kv">
+            {facts.map((fact) => (
+              <Fact key={fact.name} name={fact.name} isCode={fact.kind === 'code'}>
+                <Value fact={fact} receipt={receipt} />
+              </Fact>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
       <p className="small soft">
         Anybody can check this receipt, and whether a file is the approved one, at{' '}
         <Link className="link" to={paths.verify}>
@@ -179,4 +137,24 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
       </p>
     </article>
   )
+}
+
+function Value({
+  fact: { kind, value, state, receiptId },
+  receipt,
+}: {
+  fact: ReceiptFact
+  receipt: receipts.Receipt
+}) {
+  if (kind === 'decision') return <ReviewState state={state ?? 'approved'} word={value} />
+  if (kind === 'quote') return <Quote by={receipt.client.name}>{value}</Quote>
+  if (kind === 'instant') return <time dateTime={receipt.decidedAt}>{value}</time>
+  if (receiptId) {
+    return (
+      <Link className="link" to={receiptPath(receiptId)}>
+        {value}
+      </Link>
+    )
+  }
+  return value
 }

@@ -94,7 +94,7 @@ function AskForApproval({ file, isRepeated, parties: { client } }: AskProps) {
         Ask for approval
       </Button>
       {isAsking && (
-        <AskReviewDialog file={file} projectId={file.project.id} onClose={() => setAsking(false)} />
+        <AskReviewDialog files={[file]} projectId={file.project.id} onClose={() => setAsking(false)} />
       )}
     </>
   )

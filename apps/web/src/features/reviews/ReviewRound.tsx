@@ -1,19 +1,16 @@
+import { paths } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Quote } from '../../ui/Quote.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
-import { useIsBefore } from '../feedback/deadlines.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, withdrawReview } from './reviews.queries.ts'
-
-const TakeBackDialog = lazyDialog(() => import('./TakeBackDialog.tsx'))
+import { TakeBack } from './TakeBack.tsx'
 
 interface Props {
   review: ListedReview
@@ -42,6 +39,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
         {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
         {mayAct && isClient && <TakeBack review={review} parties={parties} />}
       </div>
+      {review.group && <Together review={review} />}
       {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}
       {review.state === 'open' && !isClient && (
         <p className="small soft">
@@ -79,7 +77,9 @@ function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> &
   return (
     <div className="review__round">
       <p className="review__question">
-        {freelancer} asks for your approval
+        {review.group?.kind === 'one'
+          ? `${freelancer} asks you to choose one of ${review.group.count} files`
+          : `${freelancer} asks for your approval`}
         {version !== file.version && (
           <>
             {' of '}
@@ -97,6 +97,16 @@ function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> &
         {!review.dueDate && '.'}
       </p>
     </div>
+  )
+}
+
+/** Leads to the page with all files of the question. */
+export function Together({ review: { group } }: Pick<Props, 'review'>) {
+  if (!group) return null
+  return (
+    <Link className="link small" to={paths[areaOnScreen()].review(group.id)}>
+      {group.kind === 'one' ? `A choice of ${group.count} files` : `Asked about with ${group.count} files`}
+    </Link>
   )
 }
 
@@ -123,20 +133,5 @@ function Withdraw({ id }: { id: string }) {
     <Button look="quiet" size="sm" busy={isPending} busyLabel="Withdrawing..." onClick={() => mutate()}>
       Withdraw
     </Button>
-  )
-}
-
-/** Disappears when the time to take a decision back is over. */
-function TakeBack({ review, parties }: { review: ListedReview; parties: ProjectParties }) {
-  const [isAsking, setAsking] = useState(false)
-  const canUndo = useIsBefore(review.undoableUntil)
-  if (!canUndo) return null
-  return (
-    <>
-      <Button look="quiet" size="sm" onClick={() => setAsking(true)}>
-        Take it back
-      </Button>
-      {isAsking && <TakeBackDialog review={review} parties={parties} onClose={() => setAsking(false)} />}
-    </>
   )
 }

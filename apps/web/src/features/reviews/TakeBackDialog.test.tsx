@@ -22,12 +22,14 @@ const approved: ListedReview = {
   overdue: false,
   needsCode: true,
   createdAt: '2026-11-20T10:00:00.000Z',
+  group: null,
   decision: null,
   undoableUntil: Date.now() + 600_000,
 }
 
 const parties = {
   isReadOnly: false,
+  title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',
   clientEmail: 'maya@example.test',

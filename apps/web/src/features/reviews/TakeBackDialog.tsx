@@ -43,7 +43,7 @@ export default function TakeBackDialog({ review, parties, onClose }: Props) {
   return (
     <Dialog
       alert
-      title={review.state === 'approved' ? 'Take the approval back?' : 'Take it back?'}
+      title={titleOf(review)}
       hasDetails
       description={
         <>
@@ -83,4 +83,9 @@ export default function TakeBackDialog({ review, parties, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function titleOf({ state, group }: ListedReview) {
+  if (group) return group.kind === 'one' ? 'Take the choice back?' : 'Take the decision back?'
+  return state === 'approved' ? 'Take the approval back?' : 'Take it back?'
 }

@@ -22,6 +22,18 @@ const withUndoDeadline = (review: reviews.Review): ListedReview => ({
   undoableUntil: deadlineIn(review.decision?.undoSeconds ?? 0),
 })
 
+/** The reviews that were asked for together with this one. */
+export const groupOf = (id: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'group', id],
+    queryFn: async ({ signal }) => {
+      const group = await call(reviews.group, { params: { id } }, { signal })
+      return { ...group, reviews: group.reviews.map(withUndoDeadline) }
+    },
+  })
+
+export type ListedGroup = Omit<reviews.ReviewGroup, 'reviews'> & { reviews: ListedReview[] }
+
 export const waitingReviews = (projectId: string) =>
   queryOptions({
     queryKey: ['reviews', 'waiting', projectId],
@@ -42,11 +54,12 @@ export const withdrawalOf = (receipt: Pick<receipts.Receipt, 'id'>) =>
       (await call(receipts.withdrawal, { params: { id: receipt.id } }, { signal })).receipt,
   })
 
-export const askForReview = (fileId: string) =>
+/** About one file, or several together. */
+export const askAbout = (projectId: string) =>
   mutationOptions({
-    mutationFn: (body: reviews.NewReview) => call(reviews.ask, { params: { id: fileId }, body }),
-    onSuccess: () => toast.success('Asked for approval'),
-    meta: { calls: 'reviews.ask', quiet: true },
+    mutationFn: (body: reviews.NewGroup) => call(reviews.askTogether, { params: { id: projectId }, body }),
+    onSuccess: ({ kind }) => toast.success(kind === 'one' ? 'Asked to choose one' : 'Asked for approval'),
+    meta: { calls: 'reviews.askTogether', quiet: true },
   })
 
 export const withdrawReview = (id: string) =>
@@ -60,6 +73,13 @@ export const decideReview = (id: string) =>
     mutationFn: (body: reviews.NewDecision) => call(reviews.decide, { params: { id }, body }),
     onSuccess: ({ state }) => toast.success(state === 'approved' ? 'Approved' : 'Changes requested'),
     meta: { calls: 'reviews.decide', quiet: true },
+  })
+
+export const decideTogether = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: reviews.GroupDecision) => call(reviews.decideTogether, { params: { id }, body }),
+    onSuccess: () => toast.success('Decision sent'),
+    meta: { calls: 'reviews.decideTogether', quiet: true },
   })
 
 export const undoDecision = (id: string) =>
