@@ -70,7 +70,20 @@ test.for(unusable)('does not mark a visitor as logged in by a token that is %s',
 })
 
 test('brings nothing but names from the modules it imports, since it is in every page', () => {
-  expect(headScript.length).toBeLessThan(2_000)
+  expect(headScript.length).toBeLessThan(2_100)
+})
+
+test('asks for the client who was signed in before, by name, where nobody is signed in', () => {
+  localStorage.setItem('portico.known-client', 'Zoë <b>')
+  document.body.innerHTML = 'Are you <span data-client-name>a client</span>?'
+
+  runHeadScript()
+
+  expect(document.documentElement.dataset.signedIn).toBe('before')
+  expect(document.body.textContent).toBe('Are you Zoë <b>?')
+  localStorage.setItem('freelancerToken', usable)
+  window.dispatchEvent(new Event('pageshow'))
+  expect(document.documentElement.dataset.signedIn).toBe('freelancer')
 })
 
 test('removes the mark when the browser restores the page after a logout', () => {

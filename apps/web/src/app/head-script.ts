@@ -1,4 +1,4 @@
-import { type Area, THEME_KEY, TOKEN_KEYS } from './stored.ts'
+import { type Area, KNOWN_CLIENT_KEY, THEME_KEY, TOKEN_KEYS } from './stored.ts'
 
 /**
  * Runs in the head of every document before the first paint. Most public pages have no other script. The build puts it into
@@ -26,6 +26,7 @@ applyTheme()
 markSignedIn()
 // The browser may restore a page from its cache after a login or logout elsewhere.
 addEventListener('pageshow', markSignedIn)
+addEventListener('DOMContentLoaded', markSignedIn)
 addEventListener('submit', holdEarlySubmit, true)
 addEventListener('click', handleClick)
 addEventListener('dragover', refuseDrop)
@@ -43,30 +44,39 @@ function takeTokenFromAddress() {
 }
 
 function applyTheme() {
+  const theme = readStored(THEME_KEY)
+  if (theme === 'light' || theme === 'dark') shown.theme = theme
+}
+
+/** Null also where the browser blocks its storage. */
+function readStored(key: string) {
   try {
-    const theme = localStorage.getItem(THEME_KEY)
-    if (theme === 'light' || theme === 'dark') shown.theme = theme
+    return localStorage.getItem(key)
   } catch {
-    // The browser blocks its storage: the system's theme stays.
+    return null
   }
 }
 
 /**
- * Sets `data-signed-in` to the area whose token is stored. From `/` and `/welcome` it leads a client to their portal, unless
- * a freelancer is signed in too.
+ * Sets `data-signed-in` to the area whose token is stored, or to `before` where only a client was signed in before. From `/` and
+ * `/welcome` it leads a client to their portal or the way there, unless a freelancer is signed in too.
  */
 function markSignedIn() {
   const area = (['freelancer', 'client'] as const).find(hasUsableToken)
-  if (area) shown.signedIn = area
+  const known = readStored(KNOWN_CLIENT_KEY)
+  if (area || known) shown.signedIn = area || 'before'
   else delete shown.signedIn
-  if (area === 'client' && /^\/(welcome\/?)?$/.test(location.pathname)) location.replace('/client-dashboard')
+  if (shown.signedIn && area !== 'freelancer' && /^\/(welcome\/?)?$/.test(location.pathname))
+    location.replace(area ? '/client-dashboard' : '/client-login')
+  // The first run is before the body.
+  if (known) for (const name of document.querySelectorAll('[data-client-name]')) name.textContent = known
 }
 
 /** Decides as session-storage.ts does: the server says whether the time of a token is over. */
 function hasUsableToken(area: Area) {
   try {
     // Whatever is missing or malformed throws.
-    const parts = (localStorage.getItem(TOKEN_KEYS[area]) as string).split('.')
+    const parts = (readStored(TOKEN_KEYS[area]) as string).split('.')
     const claims = JSON.parse(atob((parts[1] as string).replace(/-/g, '+').replace(/_/g, '/')))
     return (
       parts.length === 3 &&

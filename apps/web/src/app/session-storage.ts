@@ -6,6 +6,8 @@ export interface Session {
   id: string
   /** The full name, for the greeting. */
   name: string
+  /** Of a client. */
+  firstName?: string
   /** Of a client who may have other portals in this browser. */
   hasOtherPortals?: boolean
   /** A freelancer reads in this tab what their client sees. */
@@ -38,6 +40,7 @@ function toSession(area: Area, token: string, claims: accounts.TokenClaims): Ses
     token,
     id: claims.sub,
     name: nameOf(area, claims),
+    ...(claims.firstName && { firstName: claims.firstName }),
     ...(claims.group && { hasOtherPortals: true }),
   }
 }

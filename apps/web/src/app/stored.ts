@@ -145,6 +145,10 @@ export function readDeviceId() {
   return id
 }
 const storedDevice = textItem('portico.device')
+/** Exported for the script in the head of a page, as the keys of the tokens are. */
+export const KNOWN_CLIENT_KEY = 'portico.known-client'
+/** The first name of the client who came in last. It opens nothing: without a session, they are asked whether it is them. */
+export const storedKnownClient = textItem(KNOWN_CLIENT_KEY)
 /** `yes` once a client has closed the introduction. */
 export const storedFirstVisit = textItem('portico.visited')
 

@@ -19,7 +19,7 @@ export function AreaError({ path }: { path?: string }) {
       <h1 tabIndex={-1}>{isOffline ? 'No connection' : 'This page has stopped working'}</h1>
       <p>
         {isOffline
-          ? 'This page was not here yet when the network went. It opens by itself once the network is back.'
+          ? 'This page had not loaded when the connection was lost. It opens by itself once you are back online.'
           : 'Everything that was saved is safe. Reload the page to go on.'}
       </p>
       <Button look="primary" onClick={() => load(path)}>

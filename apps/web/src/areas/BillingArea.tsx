@@ -28,7 +28,7 @@ function LogInFirst() {
   const { pathname, search } = useLocation()
   return (
     <>
-      <h1 tabIndex={-1}>Log in to go on</h1>
+      <h1 tabIndex={-1}>Log in to continue</h1>
       <p>This page is about your subscription. You come back here once you are logged in.</p>
       <div className="actions">
         <Link

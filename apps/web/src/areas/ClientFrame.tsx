@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
-import { storedMyFreelancer } from '../app/stored.ts'
+import { storedKnownClient, storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
@@ -77,6 +77,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   // During render: `useQuery` alone would fetch after the first paint.
   usePrefetchQuery(myFreelancer)
   usePrefetchQuery(unreadMessages)
+  useRememberClient(session)
   useFocusOnNavigation()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
@@ -194,6 +195,13 @@ function SupportLink() {
   )
 }
 
+/** For the question whether it is them, when they come without a session. */
+function useRememberClient({ firstName, preview }: Session) {
+  useEffect(() => {
+    if (firstName && !preview) storedKnownClient.write(firstName)
+  }, [firstName, preview])
+}
+
 function ChatLink() {
   return (
     <NavLink to={paths.client.chat}>
@@ -232,7 +240,7 @@ function PorticoMark() {
       <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
         <path fill="currentColor" d="M0 1h16v2h-1v12h-2V3H3v12H1V3H0zM5 15V8a3 3 0 0 1 6 0v7z" />
       </svg>
-      Kept on Portico
+      Runs on Portico
     </div>
   )
 }

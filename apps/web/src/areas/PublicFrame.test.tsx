@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open, signInClient, signInFreelancer } from '../../test/fixtures.tsx'
 import { endSession } from '../app/session.ts'
+import { storedKnownClient } from '../app/stored.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 
 /** The style sheet shows the links that are meant for this one. */
@@ -33,7 +34,24 @@ test('links to registration, the dashboard and the projects', () => {
     ['Get Started', 'visitor', '/register'],
     ['Go to your dashboard', 'freelancer', '/'],
     ['Go to your projects', 'client', '/client-dashboard'],
+    ['Are you a client?', 'before', '/client-login'],
   ])
+})
+
+test('asks a visitor whether they are the client who was signed in here before', () => {
+  storedKnownClient.write('Maya')
+  open('/support', { '/support': <PublicFrame>A page</PublicFrame> })
+
+  expect(greeted()).toBe('before')
+  const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Are you Maya?' })
+  expect(link.getAttribute('href')).toBe('/client-login')
+})
+
+test('leads a client who was signed in before from the welcome page to the question whether it is them', async () => {
+  storedKnownClient.write('Maya')
+  open('/welcome', { '/welcome': <PublicFrame>A page</PublicFrame>, '/client-login': <p>Are you Maya?</p> })
+
+  await screen.findByText('Are you Maya?')
 })
 
 test.for([

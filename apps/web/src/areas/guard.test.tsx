@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -12,6 +12,8 @@ import {
 } from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
+import { reloadSession } from '../app/session.ts'
+import { storedClientEnding, storedKnownClient } from '../app/stored.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -176,6 +178,33 @@ test('redirects a client from the front page to their portal', async () => {
   expect(router.state.location.pathname).toBe('/client-dashboard')
 })
 
+test('asks at the front page whether it is the client who was signed in here before', async () => {
+  serve(answers)
+  signInClient()
+  open('/client-dashboard', pages)
+  await screen.findAllByText('Ada Marsh')
+  cleanup()
+  localStorage.removeItem('clientToken')
+  reloadSession('client')
+
+  open('/', pages)
+
+  await screen.findByRole('heading', { name: 'Are you Maya?' })
+  screen.getByLabelText('Your email')
+})
+
+test('asks a client without a session who opens a page for their email, also after a logout in this tab', async () => {
+  storedClientEnding.write('left')
+  storedKnownClient.write('Maya')
+  open('/client-dashboard/files/8', {
+    ...pages,
+    '/client-dashboard/files/:id': <ClientFrame>a file</ClientFrame>,
+  })
+
+  await screen.findByRole('heading', { name: 'Get your link' })
+  expect(takeDestination('client')).toBe('/client-dashboard/files/8')
+})
+
 test('shows the dashboard to a freelancer who is signed in as a client too', async () => {
   serve(answers)
   signInClient()
@@ -208,7 +237,7 @@ test('redirects a client who opens the welcome page to their portal', async () =
 test('asks for a login before a page about the subscription, and remembers the page', async () => {
   const router = open('/cancel-subscription', { '/cancel-subscription': <BillingArea /> })
 
-  await screen.findByRole('heading', { name: 'Log in to go on' })
+  await screen.findByRole('heading', { name: 'Log in to continue' })
   await userEvent.click(screen.getByRole('link', { name: 'Log In' }))
 
   expect(router.state.location.pathname).toBe('/login')

@@ -1,17 +1,9 @@
-import { paths } from '@portico/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
-import {
-  type Area,
-  reloadSession,
-  type Session,
-  type SessionState,
-  tokenOf,
-  useSession,
-} from '../app/session.ts'
+import { type Area, reloadSession, type Session, type SessionState, useSession } from '../app/session.ts'
 import { storedClientEnding } from '../app/stored.ts'
 import { useCheckPush } from '../app/use-check-push.ts'
 import { useLive } from '../app/use-live.ts'
@@ -20,7 +12,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSkeleton } from '../ui/use-skeleton.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
-import { FROM_GUARD } from './use-redirect-to-portal.ts'
+import { FROM_GUARD, frontDoorOfClient } from './use-redirect-to-portal.ts'
 
 const PortalMoved = lazyDialog(() => import('../features/portals/PortalMoved.tsx'))
 const PreviewOver = lazy(() => import('../features/preview/PreviewOver.tsx'))
@@ -73,10 +65,12 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
   useEffect(() => {
     if (because !== 'left') rememberDestination(pathname + search + hash)
     // The client login says it on the page.
-    if (area === 'client' && because !== 'stranger')
-      storedClientEnding.write(because === 'ended' ? 'ended' : 'left')
+    if (area === 'client') {
+      if (because === 'stranger') storedClientEnding.remove()
+      else storedClientEnding.write(because === 'ended' ? 'ended' : 'left')
+    }
     if (area === 'freelancer' && because === 'ended')
-      toast.info('Your session has ended', 'Please sign in again to go on.')
+      toast.info('Your session has ended', 'Please log in again to continue.')
     if (area === 'freelancer' && because === 'elsewhere')
       toast.info('You are logged out', 'Your session has ended in another tab of this browser.')
     navigate(entranceOf(area, state, pathname), { replace: true, state: FROM_GUARD })
@@ -87,7 +81,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
 /** A client who opens the front page comes to their portal. Every other address is a freelancer’s own. */
 function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: string) {
   const isAtFrontDoor = area === 'freelancer' && because === 'stranger' && pathname === '/'
-  return isAtFrontDoor && tokenOf('client') !== undefined ? paths.client.home : leaveTo
+  return (isAtFrontDoor && frontDoorOfClient()) || leaveTo
 }
 
 /** Tells a freelancer when another tab has signed in as somebody else, who does not have the thing on screen. */

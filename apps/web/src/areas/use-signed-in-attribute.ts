@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useSession } from '../app/session.ts'
+import { storedKnownClient } from '../app/stored.ts'
 
 /** Keeps `data-signed-in` of the document up to date after the script in the head has set it. */
 export function useSignedInAttribute() {
@@ -10,6 +11,7 @@ export function useSignedInAttribute() {
     const { dataset } = document.documentElement
     if (freelancer === 'in') dataset.signedIn = 'freelancer'
     else if (client === 'in') dataset.signedIn = 'client'
+    else if (storedKnownClient.read()) dataset.signedIn = 'before'
     else delete dataset.signedIn
   }, [freelancer, client])
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { open, problem, serve, signInClient, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
 import { rememberDestination } from '../../app/destination.ts'
 import headScript from '../../app/head-script.ts?inline-script'
+import { storedKnownClient } from '../../app/stored.ts'
 import { ClientLogin } from './ClientLoginPage.tsx'
 
 const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 3_600 })
@@ -231,6 +232,17 @@ test.for(['/client-login', '/client-login?token='])(
     expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ email: 'maya@bakery.example' })
   },
 )
+
+test('a client who was signed in here before is asked whether it is them, and can say no', async () => {
+  storedKnownClient.write('Maya')
+  openLink('/client-login')
+
+  screen.getByRole('heading', { name: 'Are you Maya?' })
+  screen.getByLabelText('Your email')
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the front page' }))
+
+  expect(storedKnownClient.read()).toBeUndefined()
+})
 
 test('a signed-in client without a link is sent to their projects', async () => {
   signInClient()

@@ -1,12 +1,12 @@
 import { paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import { readDestination, rememberDestination, takeDestination } from '../../app/destination.ts'
 import { clearMailedLink, mailedDestination, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { reloadSession, useSession } from '../../app/session.ts'
-import { storedClientEnding, storedMyFreelancer } from '../../app/stored.ts'
+import { storedClientEnding, storedKnownClient, storedMyFreelancer } from '../../app/stored.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { wantsLink } from '../accounts/wants-link.ts'
 import { OtherPortals } from '../portals/OtherPortals.tsx'
@@ -36,8 +36,8 @@ export function ClientLogin() {
   if (refusal) {
     return (
       <RequestLink heading={refusal}>
-        Login links work for {configuredDuration('loginLink')}, or until your freelancer replaces them. Have a
-        fresh one sent to you.
+        Login links work for {configuredDuration('loginLink')}, or until they are replaced. Have a fresh one
+        sent to you.
       </RequestLink>
     )
   }
@@ -69,12 +69,29 @@ function MissingLink() {
   }, [hasLeftOne, status, navigate])
 
   if (status === 'in') return hasLeftOne ? <OtherPortals left={storedMyFreelancer.read()} /> : null
-  const { heading, text } = textFor(
-    storedClientEnding.read(),
-    storedMyFreelancer.read(),
-    wantsLink(state) || wantsPage(),
-  )
+  const asksForLink = wantsLink(state) || wantsPage()
+  const ending = storedClientEnding.read()
+  const known = storedKnownClient.read()
+  if (known && !ending && !asksForLink) return <AreYou name={known} />
+  const { heading, text } = textFor(ending, storedMyFreelancer.read(), asksForLink)
   return <RequestLink heading={heading}>{text}</RequestLink>
+}
+
+/** Somebody has opened the front page where a client was signed in before. */
+function AreYou({ name }: { name: string }) {
+  return (
+    <>
+      <RequestLink heading={`Are you ${name}?`}>
+        Then open the newest link from your email, or have a fresh one sent to you: it leads to your portal.
+      </RequestLink>
+      <p className="foot">
+        Somebody else?{' '}
+        <Link className="link" to={paths.welcome} onClick={() => storedKnownClient.remove()}>
+          Go to the front page
+        </Link>
+      </p>
+    </>
+  )
 }
 
 /** A page inside the portal was opened without a session, for example from a bookmark. */
@@ -93,13 +110,13 @@ function textFor(ending: string | undefined, freelancer: string | undefined, ask
   if (ending === 'ended') {
     return {
       heading: 'Your session has ended.',
-      text: `It had run out, or ${freelancer ?? 'your freelancer'} has renewed or ended your access. ${fresh}`,
+      text: `It had run out, or ${freelancer ?? 'the person you work with'} has renewed or ended your access. ${fresh}`,
     }
   }
   if (asksForLink) {
     return {
       heading: 'Get your link',
-      text: 'Clients come in by a link, without a password. Have a fresh one sent to the address that your freelancer writes to.',
+      text: 'Clients come in by a link, without a password. Have a fresh one sent to the address at which you were invited.',
     }
   }
   return {

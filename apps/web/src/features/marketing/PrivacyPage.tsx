@@ -35,8 +35,8 @@ export default function PrivacyPage() {
         [
           'What is stored about clients',
           [
-            '*What your freelancer entered*: first and last name, email address, company.',
-            `*Your links and sessions*: a login link is stored as a hash only, works for ${configuredDuration('loginLink')}, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.`,
+            '*What the freelancer who invited you entered*: first and last name, email address, company.',
+            `*Your links and sessions*: a login link is stored as a hash only, works for ${configuredDuration('loginLink')}, and can be ended by them at any time. When a link was last opened, and when you were last here, is shown to the freelancer. Of a session is kept when it began, when it was last used, and what the browser says of itself.`,
             '*What you do*: the files you upload, the notes and the feedback you leave, what you decide and answer, the messages you write, and when; how far you have read, and whether you want emails about what you have not. Notifications and a calendar are as for freelancers.',
             '*What you approve*: a receipt with your name, your email address, and the name and fingerprint (SHA-256) of the file. It is never changed, and goes with the project.',
           ],
@@ -47,11 +47,11 @@ export default function PrivacyPage() {
         ],
         [
           'What stays in your browser',
-          'Your session, your theme, half-typed drafts, what you opened last and where an unfinished upload has got to, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session, the drafts, what you opened last and the unfinished uploads.',
+          'Your session, your theme, the first name of the client who came in last, half-typed drafts, what you opened last and where an unfinished upload has got to, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session, the drafts, what you opened last and the unfinished uploads.',
         ],
         [
           'Who sees it',
-          'Your freelancer sees what belongs to their clients; a client sees only their own projects. The operator’s staff can reach the database where running the service demands it. These others handle data for the operator:',
+          'A freelancer sees what belongs to their clients; a client sees only their own projects. The operator’s staff can reach the database where running the service demands it. These others handle data for the operator:',
           [
             'hosting of servers and storage: [name and place of the hosting company]',
             'sending of email: [name of the mail provider]',
