@@ -511,7 +511,7 @@ alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (token_h
 alter table client add constraint client_id_workspace_id_key UNIQUE (id, workspace_id);
 alter table client add constraint client_message_mail_check CHECK ((message_mail = ANY (ARRAY['soon'::text, 'never'::text])));
 alter table client add constraint client_pkey PRIMARY KEY (id);
-alter table client add constraint client_unsent_invitation_check CHECK ((unsent_invitation = ANY (ARRAY['unconfirmed'::text, 'first-project'::text, 'limited'::text])));
+alter table client add constraint client_unsent_invitation_check CHECK ((unsent_invitation = ANY (ARRAY['unconfirmed'::text, 'first-project'::text, 'limited'::text, 'never'::text])));
 alter table client add constraint client_work_mail_check CHECK ((work_mail = ANY (ARRAY['soon'::text, 'daily'::text, 'never'::text])));
 
 alter table conversation add constraint conversation_pkey PRIMARY KEY (client_id);

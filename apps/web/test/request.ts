@@ -68,6 +68,7 @@ export const aLinkOfProject = (part: Partial<guestLinks.LinkOfProject> = {}): gu
   maker: 'Maya',
   createdAt: '2026-11-15T09:30:00.000Z',
   expiresAt: '2026-12-15T09:30:00.000Z',
+  worksUntil: '2026-12-15',
   uses: 0,
   lastUsedAt: null,
   request: { id: 'r2', title: 'Hours' },

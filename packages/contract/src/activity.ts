@@ -7,6 +7,8 @@ export * from './events.ts'
 
 /** How long something stays unseen before it is emailed, unless a person gets one email a day. */
 export const EMAIL_DELAY_SECONDS = 300
+/** What is emailed after that time whatever was emailed within the hour. Which kinds of events these are says the server's `eventKinds`. */
+export const PROMPT_TEXT = 'decisions, requests for approval and answers'
 
 export const ofProject = endpoint({
   method: 'GET',

@@ -18,6 +18,10 @@ import { Project } from './projects.ts'
 export * from './client-access.ts'
 export * from './handed-out.ts'
 
+/** When the login link is mailed. With `never` no email goes to the client until they have come in by a link that they were given. */
+export type Invite = Type.Static<typeof Invite>
+export const Invite = Type.Enum(['now', 'first-project', 'never'])
+
 export type NewClient = Type.Static<typeof NewClient>
 export const NewClient = StrictObject({
   firstName: Name,
@@ -27,7 +31,7 @@ export const NewClient = StrictObject({
   /** Mail the login link at once; true when absent. */
   sendEmail: Type.Optional(Type.Boolean()),
   /** When the login link is mailed. Wins over `sendEmail`. */
-  invite: Type.Optional(Type.Enum(['now', 'first-project', 'never'])),
+  invite: Type.Optional(Invite),
   clientRequestId: ClientRequestId,
 })
 
@@ -81,9 +85,9 @@ export const list = endpoint({
   },
 })
 
-/** Why the invitation has not been sent; null when it has been, or was not asked for. */
+/** Why the invitation has not been sent; null when it has been, or the client has come in without one. */
 export type UnsentInvitation = Type.Static<typeof UnsentInvitation>
-export const UnsentInvitation = Type.Enum(['unconfirmed', 'first-project', 'limited'])
+export const UnsentInvitation = Type.Enum(['unconfirmed', 'first-project', 'limited', 'never'])
 
 export type ClientDetail = Type.Static<typeof ClientDetail>
 export const ClientDetail = Type.Object({
@@ -120,6 +124,8 @@ export const ClientChange = Type.Object(
     lastName: Type.Optional(Name),
     email: Type.Optional(Email),
     company: Type.Optional(nullable(Name)),
+    /** Until the client has come in. `first-project` invites them now if they have a project. */
+    invite: Type.Optional(Invite),
     /** Sent alone. True archives the client with all projects, false brings them back. */
     archived: Type.Optional(Type.Boolean()),
   },
@@ -127,7 +133,7 @@ export const ClientChange = Type.Object(
 )
 
 export type ChangedClient = Type.Static<typeof ChangedClient>
-/** `emailStatus` is about the email to a new address; `none` when the address is the same. */
+/** `emailStatus` is about the email to a new address or the invitation; `none` when there was none to send. */
 export const ChangedClient = Type.Object({ ...Client.properties, emailStatus: EmailStatus })
 
 export const update = endpoint({

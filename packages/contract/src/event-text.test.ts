@@ -65,6 +65,9 @@ test.for<[text: string, event: Event]>([
   ['Maya uploaded version 3 of menu.pdf', anEvent('version_uploaded', { ...file, version: 3 })],
   ['Maya deleted menu.pdf', anEvent('file_deleted', { ...file, version: null })],
   ['Maya deleted version 2 of menu.pdf', anEvent('file_deleted', { ...file, version: 2 })],
+  ['You restored menu.pdf', anEvent('file_restored', { ...file, version: null }, { actor: ada })],
+  ['You restored version 2 of menu.pdf', anEvent('file_restored', { ...file, version: 2 }, { actor: ada })],
+  ['You restored the project', anEvent('project_restored', { title: 'Menu' }, { actor: ada })],
   ['Maya left a note on menu.pdf', anEvent('note_added', { ...file, noteId: 'n1', message: 'Larger.' })],
   [
     'Maya left a note on version 2 of menu.pdf, deleted since',
@@ -160,14 +163,11 @@ test.for<[text: string, event: Event]>([
     'Portico sent a reminder of 3 requests',
     anEvent('request_reminded', { ...logo, count: 3 }, { actor: portico }),
   ],
-  ['You passed the turn on', anEvent('turn_passed', { ...pass, to: 'client' }, { actor: ada })],
-  ['Maya passed the turn to you', anEvent('turn_passed', pass)],
-  ['Maya took the turn', anEvent('turn_passed', { ...pass, to: 'client' })],
+  ['You handed over', anEvent('turn_passed', { ...pass, to: 'client' }, { actor: ada })],
+  ['Maya handed over to you', anEvent('turn_passed', pass)],
+  ['Maya took over', anEvent('turn_passed', { ...pass, to: 'client' })],
   ['Maya reminded you that it is your turn', anEvent('turn_passed', { ...pass, isNudge: true })],
-  [
-    'You sent a reminder of the turn',
-    anEvent('turn_passed', { ...pass, to: 'client', isNudge: true }, { actor: ada }),
-  ],
+  ['You sent a reminder', anEvent('turn_passed', { ...pass, to: 'client', isNudge: true }, { actor: ada })],
 ])('says “%s”', ([text, event]) => {
   expect(plainEventText(eventText([event]))).toBe(text)
 })

@@ -17,6 +17,7 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     client_joined: () => ['came in for the first time'],
     client_previewed: () => ['looked at what the client sees'],
     project_created: () => ['created the project'],
+    project_restored: () => ['restored the project'],
     project_changed: () => ['edited the project'],
     status_changed: ({ to }) =>
       to === 'Completed' ? ['completed the project'] : ['set the status to ', { name: to }],
@@ -34,6 +35,10 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       count > 1 ? [`uploaded ${count} new versions`] : [`uploaded version ${version} of `, { fileName }],
     file_deleted: ({ fileName, version }) => [
       version ? `deleted version ${version} of ` : 'deleted ',
+      { fileName },
+    ],
+    file_restored: ({ fileName, version }) => [
+      version ? `restored version ${version} of ` : 'restored ',
       { fileName },
     ],
     feedback_left: ({ message }) => [
@@ -59,9 +64,9 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       ...versionOf(about),
     ],
     turn_passed: ({ to, isNudge }, { actor }) => {
-      if (to === actor.type) return ['took the turn']
-      if (isNudge) return [actor.isYou ? 'sent a reminder of the turn' : 'reminded you that it is your turn']
-      return [actor.isYou ? 'passed the turn on' : 'passed the turn to you']
+      if (to === actor.type) return ['took over']
+      if (isNudge) return [actor.isYou ? 'sent a reminder' : 'reminded you that it is your turn']
+      return [actor.isYou ? 'handed over' : 'handed over to you']
     },
     review_requested: ({ fileName, round, count = 1, isChoice }, { actor }) => {
       if (count > 1 && isChoice)

@@ -40,6 +40,8 @@ const subjects = {
   /** The freelancer started a preview. Nobody is notified. */
   client_previewed: {},
   project_created: { title: Type.String() },
+  /** From the bin. Nobody is notified, as nobody is of the deletion, which hides all events of the project. */
+  project_restored: { title: Type.String() },
   /** The title or description was changed. */
   project_changed: { title: Type.String() },
   status_changed: { from: ProjectStatus, to: ProjectStatus },
@@ -56,6 +58,8 @@ const subjects = {
   version_uploaded: { ...file, isDeleted, version },
   /** Has the version number if the file has had other versions. */
   file_deleted: { ...file, version: Type.Optional(nullable(version)) },
+  /** From the bin. Has the version number if the file has other versions and this one came back alone. */
+  file_restored: { ...file, isDeleted, version: Type.Optional(nullable(version)) },
   feedback_left: { feedbackId: Id, message },
   /** True for a nudge: it was the other side's turn already. */
   turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject, Text, Title, Token } from './common.ts'
+import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Side } from './projects.ts'
 import { RequestKind } from './requests.ts'
@@ -20,6 +20,7 @@ export const GuestLink = Type.Object({
   maker: Type.String(),
   createdAt: Instant,
   expiresAt: Instant,
+  worksUntil: Day,
   /** How many files and texts arrived with it. */
   uses: Type.Integer(),
   lastUsedAt: nullable(Instant),
@@ -90,6 +91,7 @@ export const GuestRequest = Type.Object({
   details: nullable(Type.String()),
   kind: RequestKind,
   expiresAt: Instant,
+  worksUntil: Day,
 })
 
 export const open = endpoint({

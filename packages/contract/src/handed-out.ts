@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { Day, Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type HandedOutLink = Type.Static<typeof HandedOutLink>
@@ -11,6 +11,7 @@ export const HandedOutLink = Type.Object({
   request: nullable(Type.Object({ id: Id, title: Type.String(), projectId: Id })),
   createdAt: Instant,
   expiresAt: Instant,
+  worksUntil: Day,
   lastUsedAt: nullable(Instant),
 })
 

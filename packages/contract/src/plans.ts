@@ -33,6 +33,9 @@ export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
   ]
 }
 
+/** Stands beside prices, which are shown to people of every country. */
+export const CURRENCY_TEXT = 'Prices are in pounds sterling (GBP).'
+
 /** `£8`, and `£7.43` when there are pence. */
 export function pounds(pence: number) {
   const whole = pence % 100 === 0

@@ -232,7 +232,7 @@ export const passTurn = endpoint({
   url: '/projects/:id/turn',
   config: { access: 'either', whenBlank: 'Please say to whom.' },
   schema: {
-    summary: 'Pass the turn to one side, or remind the side that has it',
+    summary: 'Hand the turn to one side, or remind the side that has it',
     params: Type.Object({ id: Id }),
     body: PassedTurn,
     response: { 200: Project },

@@ -95,10 +95,10 @@ export const RequestInProject = Type.Object({
 
 export type RemindersBlock = Type.Static<typeof RemindersBlock>
 /**
- * Why no reminder is sent although reminders are on: the client's address does not work, or they want no emails about
- * work.
+ * Why no reminder is sent although reminders are on: the client is not invited yet, their address does not work, or they want no
+ * emails about work.
  */
-export const RemindersBlock = Type.Enum(['address', 'unsubscribed'])
+export const RemindersBlock = Type.Enum(['uninvited', 'address', 'unsubscribed'])
 
 export type Reminders = Type.Static<typeof Reminders>
 export const Reminders = Type.Object({

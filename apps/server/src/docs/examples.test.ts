@@ -3,6 +3,7 @@ import {
   endpoints,
   feedback,
   files,
+  guestLinks,
   projects,
   type receipts,
   requests,
@@ -50,6 +51,7 @@ import {
   CODED_REVIEW,
   DUE,
   FEEDBACK,
+  LATER_DAY,
   LATER_DUE,
   LOGO,
   MADE,
@@ -144,7 +146,8 @@ const passwordHash = hashPassword(ADA.password, '')
 async function createExampleData(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
   // Computed once, because midnight may pass meanwhile.
-  const [today, due, later] = [todayIn(ADA.timeZone), daysFromNow(28), daysFromNow(56)]
+  const [today, laterDay] = [dayIn(ADA.timeZone, 0), dayIn(ADA.timeZone, guestLinks.LINK_DAYS)]
+  const [due, later] = [daysFromNow(28), daysFromNow(56)]
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
   const account = { ...ADA, passwordHash: await passwordHash }
   const { user } = await createAccount(
@@ -244,6 +247,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [MADE.confirmationToken, tokenFromUrl((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],
     [`"${TODAY}"`, `"${today}"`],
+    [`"${LATER_DAY}"`, `"${laterDay}"`],
     [DUE, due],
     [LATER_DUE, later],
     ['https://portico.example', ctx.config.publicUrl],
@@ -349,7 +353,8 @@ async function createExampleLink(
   ]
 }
 
-const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+const dayIn = (timeZone: string, days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + days * 86_400_000)
 
 const { id: _question, number: _first, createdAt: _then, ...QUESTION_SAID } = QUESTION
 const { id: _answer, number: _second, createdAt: _now, ...ANSWER_SAID } = ANSWER

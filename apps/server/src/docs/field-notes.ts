@@ -34,7 +34,7 @@ export const requestFieldNotes: Record<string, string> = {
   lastName: '',
   sendEmail: 'Mail the login link at once; `true` when left out.',
   invite:
-    'When the login link is mailed: `now`, with the `first-project` of this client, or `never`. Wins over `sendEmail`.',
+    'When the login link is mailed: `now`, with the `first-project` of this client, or `never`: then no email goes to them until they have come in by a link that you send. Wins over `sendEmail`.',
   clientId: 'One of your clients.',
   clientCopyId:
     'An id of your own for this copy, any text. A copy that is sent again with the same id is made once.',
@@ -95,7 +95,7 @@ export const requestFieldNotes: Record<string, string> = {
   after: 'The id of a message: the first ones after it.',
   upTo: 'A notification: it and all that are older.',
   all: 'Always `true`.',
-  work: `Emails about what happened: ${EMAIL_DELAY} after it and at most hourly, \`daily\` at 8:00, or \`never\`.`,
+  work: `Emails about what happened: \`soon\` (${EMAIL_DELAY} after ${activity.PROMPT_TEXT}, at most once an hour about the rest), \`daily\` at 8:00, or \`never\`.`,
   messages: `Emails about messages that stay unread for ${EMAIL_DELAY}, or \`never\`.`,
   push: 'Whether notifications are pushed to the browsers that have subscribed. `false` ends every subscription.',
   endpoint: 'Where the browser’s push service takes what is meant for it; only known services are accepted.',
@@ -172,10 +172,12 @@ export const responseFieldNotes: Record<string, string> = {
   access: 'How this client can come in, and whether they have.',
   linksAlive: 'Links that work.',
   expiresAt: 'When it stops working.',
+  worksUntil:
+    'The day of that in the freelancer’s time zone, which is what both sides and the guest are shown.',
   lastPreviewedAt: 'When the freelancer last looked at what this client sees; `null` for never.',
   sessionsAlive: 'Devices and browsers where they are signed in.',
   unsentInvitation:
-    'Why the invitation has not been mailed: `unconfirmed`, your address is not confirmed yet; `first-project`, it waits for that; `limited`, there were too many emails within the hour. `null`: it has been, or was not asked for.',
+    'Why the invitation has not been mailed: `unconfirmed`, your address is not confirmed yet; `first-project`, it waits for that; `limited`, there were too many emails within the hour; `never`, you send the link yourself, and no email goes to the client until they have come in. `null`: it has been, or they have come in without one.',
   lastOpenedAt: 'When one of them was last opened; `null` for never.',
   fullName: 'Whom the email goes to.',
   freelancer: '',
@@ -239,7 +241,7 @@ export const responseFieldNotes: Record<string, string> = {
   nextAt:
     'At 9:00 where the client is: on day 3, 7 or 14 of an open request and on the day after files were gathered for it, not within three days of anything that the client did, nor after 30 days. `null` when none is to come.',
   blockedBy:
-    'Why none is sent although they are on: the mail server refuses the client’s `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
+    'Why none is sent although they are on: the client is `uninvited` and has not come in yet, the mail server refuses their `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
   group: 'When it was asked for together with others: their group. Else `null`.',
   reviews: 'One for each file.',

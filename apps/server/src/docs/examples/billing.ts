@@ -55,7 +55,7 @@ export const billingExamples = [
     errors: ['NO_SUBSCRIPTION', ...ofStripe],
   }),
   callExample(billing.resume, {
-    response: { message: 'Your subscription goes on.' },
+    response: { message: 'Your subscription continues.' },
     errors: ['NO_SUBSCRIPTION', ...ofStripe],
   }),
   callExample(billing.portal, {

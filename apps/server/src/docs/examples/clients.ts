@@ -1,6 +1,6 @@
 import { clients, DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, loginUrl, MADE, MAYA, MENU, NOW } from './sample-data.ts'
+import { ADA, LATER_DAY, loginUrl, MADE, MAYA, MENU, NOW } from './sample-data.ts'
 
 const { id, firstName, lastName, email } = MAYA
 const newClient = { firstName: 'Tom', lastName: 'Ashby', email: 'tom@ashby.example' }
@@ -39,7 +39,7 @@ export const clientExamples = [
       'What is left out stays as it is. `archived: true`, sent alone, archives the client with all their projects and the chat: both sides read and download, nobody writes, no emails are sent, and the place of the plan is free again. The client still comes in by their links. `archived: false` brings everything back that was archived with them, and needs a free place.',
     request: { params: { id }, body: { company: 'Northwind Bakery & Café' } },
     response: { ...MAYA, company: 'Northwind Bakery & Café', emailStatus: 'none' },
-    errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS', 'ARCHIVED', 'CLIENT_LIMIT_REACHED'],
+    errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS', 'ARCHIVED', 'CLIENT_CAME_IN', 'CLIENT_LIMIT_REACHED'],
   }),
   callExample(clients.contents, {
     description: 'A deleted client and all of this cannot be restored.',
@@ -104,6 +104,7 @@ export const clientExamples = [
         request: null,
         createdAt: NOW,
         expiresAt: NOW,
+        worksUntil: LATER_DAY,
         lastUsedAt: NOW,
       },
     ],
@@ -120,7 +121,7 @@ export const clientExamples = [
   }),
   callExample(clients.requestLink, {
     request: { body: { email } },
-    response: { message: 'If your freelancer has invited this address, the link arrives within a minute.' },
+    response: { message: 'If this address has been invited, the link arrives within a minute.' },
   }),
   callExample(clients.myFreelancer, {
     response: { freelancer: { id: ADA.id, name: ADA.name, email: ADA.email, role: ADA.company } },

@@ -1,6 +1,6 @@
 import { guestLinks } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, MADE, MAYA, MENU, NOW, OPEN_REQUEST } from './sample-data.ts'
+import { ADA, LATER_DAY, MADE, MAYA, MENU, NOW, OPEN_REQUEST } from './sample-data.ts'
 
 const { title, details, kind } = OPEN_REQUEST
 
@@ -11,6 +11,7 @@ const LINK = {
   maker: MAYA.firstName,
   createdAt: NOW,
   expiresAt: NOW,
+  worksUntil: LATER_DAY,
   uses: 0,
   lastUsedAt: null,
 }
@@ -40,7 +41,7 @@ export const guestLinkExamples = [
   }),
   callExample(guestLinks.open, {
     request: { params: { token: MADE.giveToken } },
-    response: { freelancer: ADA.name, title, details, kind, expiresAt: NOW },
+    response: { freelancer: ADA.name, title, details, kind, expiresAt: NOW, worksUntil: LATER_DAY },
     errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS'],
   }),
   callExample(guestLinks.give, {

@@ -23,6 +23,8 @@ export const ADA = {
 export const NOW = '2026-11-20T09:30:00.000Z'
 /** 30 days after `NOW`. */
 export const LATER_INSTANT = '2026-12-20T09:30:00.000Z'
+/** The day of that. */
+export const LATER_DAY = '2026-12-20'
 /** The day of `NOW`. */
 export const TODAY = '2026-11-20'
 export const DUE = '2026-12-18'

@@ -64,7 +64,7 @@ export const eventColumns = (side: Side) => sql`
       or e.kind = 'request_answered' and e.subject ? 'answerId'
       then jsonb_strip_nulls(e.subject || jsonb_build_object(
         'message', left(${quote}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(side)}))
-    when e.kind in ('file_uploaded', 'version_uploaded', 'request_answered')
+    when e.kind in ('file_uploaded', 'version_uploaded', 'file_restored', 'request_answered')
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",

@@ -109,7 +109,50 @@ test('an upload is marked as long as its file is deleted', async ({ api, given }
   await api.as(ada).call(files.remove, { params: { id } })
   expect(await isDeleted()).toEqual([false, true, false])
   await api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
-  expect(await isDeleted()).toEqual([false, undefined, false])
+  expect(await isDeleted()).toEqual([false, false, undefined, false])
+})
+
+test('shows both sides what was restored, and emails nobody about it alone', async ({
+  api,
+  given,
+  emails,
+  ctx,
+  clock,
+}) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const first = await given.file(maya, menu, { name: 'logo.pdf' })
+  const second = await given.file(maya, menu, { name: 'logo.pdf', versionOf: first.id })
+  await api.as(ada).call(files.remove, { params: { id: second.id } })
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+
+  await api.as(ada).call(bin.restore, { params: { kind: 'file', id: second.id } })
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  await api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+
+  for (const person of [maya, ada]) {
+    const { body } = await api.as(person).call(activity.ofProject, { params: { id: menu.id } })
+    expect(body.slice(0, 2)).toMatchObject([
+      { kind: 'project_restored', actor: { name: 'Ada Marsh' }, subject: { title: menu.title } },
+      { kind: 'file_restored', subject: { fileId: second.id, fileName: 'logo.pdf', version: 2 } },
+    ])
+  }
+  const unread = (await api.as(maya).call(activity.notifications)).body.filter(({ read }) => !read)
+  expect(unread.map(({ kind }) => kind)).toEqual(['file_restored'])
+  clock.forward({ seconds: 301 })
+  await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
+  expect(await emails.to(maya.email)).toEqual([])
+})
+
+test('restoring answers no feedback and ends no turn that was passed', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const { id } = await given.file(ada, menu)
+  await api.as(ada).call(files.remove, { params: { id } })
+  await given.feedback(maya, menu)
+
+  await api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+
+  const { body } = await api.as(ada).call(projects.get, { params: { id: menu.id } })
+  expect(body).toMatchObject({ turn: 'freelancer', turnReason: 'feedback' })
 })
 
 test('records no event when nothing changed', async ({ api, given }) => {
@@ -176,6 +219,7 @@ const RECORDED = [
   'files.upload',
   'files.uploadAsClient',
   'files.remove',
+  'bin.restore',
   'feedback.create',
   'feedback.reply',
   'notes.create',

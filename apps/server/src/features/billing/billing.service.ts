@@ -59,7 +59,7 @@ export async function resumeSubscription(ctx: AppContext, { personId }: Freelanc
     if (facts.cancelAtPeriodEnd)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: false }, key('resume'))
     if (facts.nextPlan || facts.cancelAtPeriodEnd) await sync()
-    return { message: 'Your subscription goes on.' }
+    return { message: 'Your subscription continues.' }
   })
 }
 

@@ -72,8 +72,15 @@ export async function listBinItems(db: Db, actor: Freelancer, page: PageParams) 
 // Each of these changes needs the lock of the project, before that of its items, as the deletion of a client or account does, so that
 // they cannot deadlock. Of two changes at the same time, the one that deletes the item wins.
 
+/** Returns the title. */
 export async function setRestored(trx: Db, { id }: LockedProject) {
-  await trx.updateTable('project').set({ in_bin: false }).where('id', '=', id).execute()
+  const { title } = await trx
+    .updateTable('project')
+    .set({ in_bin: false })
+    .where('id', '=', id)
+    .returning('title')
+    .executeTakeFirstOrThrow()
+  return title
 }
 
 /** False when the project is not in the bin any more. */
@@ -100,6 +107,7 @@ export async function deleteFileItem(trx: Db, project: LockedProject, fileId: st
 
 interface Version {
   id: string
+  name: string
   historyId: string
   version: number
 }
@@ -110,7 +118,7 @@ interface Version {
  */
 export async function findBinnedVersions(trx: Db, project: LockedProject, fileId: string) {
   const { rows } = await sql<Version>`
-    select f.id, f.history_id as "historyId", f.version from file f
+    select f.id, f.name, f.history_id as "historyId", f.version from file f
     where f.history_id = (select history_id from file where id = ${fileId}) and f.project_id = ${project.id}
       and f.state = 'binned' and coalesce(f.binned_with, f.id) = ${fileId}
     order by f.version desc for no key update`.execute(trx)

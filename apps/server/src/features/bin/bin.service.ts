@@ -6,6 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
 import { answerAgain, closeOutdatedReviews } from '../events/consequences.ts'
+import type { NewEvent } from '../events/record-events.ts'
 import { rescheduleEmailsAbout } from '../events/waiting-emails.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
@@ -49,8 +50,8 @@ export async function restoreFromBin(
     lockedBy(item),
     'bin.restore',
     async (project, trx) => {
-      await restore(trx, project, id, ctx.clock.now())
-      return { read: async () => project.id }
+      const event = await restore(trx, project, id, ctx.clock.now())
+      return { events: [event], read: async () => project.id }
     },
     { mayBeArchived: true },
   )
@@ -58,13 +59,13 @@ export async function restoreFromBin(
   return { kind, id, projectId }
 }
 
-export async function restoreProject(trx: Db, project: LockedProject) {
+export async function restoreProject(trx: Db, project: LockedProject): Promise<NewEvent> {
   if (!(await deleteProjectItem(trx, project))) throw new NotInBin()
-  await setRestored(trx, project)
+  return { kind: 'project_restored', subject: { title: await setRestored(trx, project) } }
 }
 
 /** A restored version is the newest if it has the highest number. */
-async function restoreFile(trx: Db, project: LockedProject, id: string, now: Date) {
+async function restoreFile(trx: Db, project: LockedProject, id: string, now: Date): Promise<NewEvent> {
   const restored = await findBinnedVersions(trx, project, id)
   const [highest] = restored
   if (!highest) throw new NotInBin()
@@ -83,6 +84,8 @@ async function restoreFile(trx: Db, project: LockedProject, id: string, now: Dat
     restored.map(({ id }) => id),
     now,
   )
+  const version = newest && restored.length === 1 ? highest.version : null
+  return { kind: 'file_restored', subject: { fileId: highest.id, fileName: highest.name, version } }
 }
 
 /** Only the freelancer is notified, because nobody else knew that it was there. */

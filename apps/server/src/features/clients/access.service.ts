@@ -1,6 +1,7 @@
-import type { clients } from '@portico/contract'
+import type { clients, EmailStatus } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { problem } from '../../platform/http/problem.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { endCodesOfClient } from '../access/end-codes.ts'
@@ -8,13 +9,18 @@ import { endFeed } from '../access/end-feed.ts'
 import { endGuestLinksOfClient } from '../access/end-guest-links.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
+import { findAddressee } from './addressees.repository.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { recordAddressChange } from './changed-addresses.repository.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
-import { mailLinkTo, type Sender } from './invitations.service.ts'
+import { inviteClient, mailLinkTo, type Sender } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueHandedOutLink } from './links.service.ts'
+
+export const ClientCameIn = problem('CLIENT_CAME_IN', 409, 'This client has come in already.', {
+  when: 'The change says when a client is invited who has come in by now.',
+})
 
 /** The old address may belong to somebody else: its links and sessions end, and the new address is mailed a link. */
 export async function updateClient(
@@ -24,9 +30,9 @@ export async function updateClient(
   change: clients.ClientChange,
   address?: string,
 ): Promise<clients.ChangedClient> {
-  const { archived, ...details } = change
+  const { archived, invite, ...details } = change
   if (archived !== undefined) {
-    requireArchivedAlone(details)
+    requireArchivedAlone({ ...details, ...(invite && { invite }) })
     return setClientArchived(ctx, freelancer, id, archived)
   }
   const changed = await ctx.db.transaction().execute(async (trx) => {
@@ -36,20 +42,61 @@ export async function updateClient(
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     if (before.archivedAt) throw new ClientArchived()
-    const client = await updateDetails(trx, id, details).catch(throwClientExistsIfTaken)
-    if (emailKey(client.email) === emailKey(before.email)) return { ...client, emailStatus: 'none' as const }
+    if (invite && before.lastSeenAt) throw new ClientCameIn()
     const inTrx = { ...ctx, db: trx }
-    await recordAddressChange(trx, id, before, ctx.clock.now())
-    await endAccess(inTrx, id)
-    await sendWaitingNotifications(inTrx, { side: 'client', personId: id })
-    await announceChange(inTrx, sender, before)
-    // The invitation goes to the new address, in its time.
-    if (before.unsentInvitation === 'first-project')
-      return { ...client, emailStatus: 'first-project' as const }
-    return { ...client, emailStatus: await mailLinkTo(inTrx, sender, client, { address }) }
+    const unsentInvitation = await decideInvitation(inTrx, id, before, invite)
+    const client = await updateDetails(trx, id, { ...details, unsentInvitation }).catch(
+      throwClientExistsIfTaken,
+    )
+    const isMoved = emailKey(client.email) !== emailKey(before.email)
+    if (isMoved) {
+      await recordAddressChange(trx, id, before, ctx.clock.now())
+      await endAccess(inTrx, id)
+      await sendWaitingNotifications(inTrx, { side: 'client', personId: id })
+      await announceChange(inTrx, sender, before)
+    }
+    const isChosen = invite !== undefined
+    const mailing = { unsentInvitation, isMoved, isChosen, address }
+    return { ...client, emailStatus: await mailAfterChange(inTrx, sender, client, mailing) }
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')
   return changed
+}
+
+/** Why the invitation is not sent after a change. One that waits for the first project has nothing to wait for when there is one. */
+async function decideInvitation(
+  ctx: AppContext,
+  id: string,
+  { unsentInvitation }: ClientBefore,
+  invite: clients.Invite | undefined,
+) {
+  if (invite === undefined) return unsentInvitation
+  if (invite === 'now') return null
+  if (invite === 'first-project' && (await findAddressee(ctx.db, id))?.firstProject) return null
+  return invite
+}
+
+interface Mailing {
+  unsentInvitation: clients.UnsentInvitation | null
+  /** The client has a new address. */
+  isMoved: boolean
+  /** The freelancer has just chosen when to invite them. */
+  isChosen: boolean
+  address: string | undefined
+}
+
+async function mailAfterChange(
+  ctx: AppContext,
+  sender: Sender,
+  client: clients.Client,
+  { unsentInvitation, isMoved, isChosen, address }: Mailing,
+): Promise<EmailStatus> {
+  if ((!isMoved && !isChosen) || unsentInvitation === 'never') return 'none'
+  // The invitation goes to the new address, in its time.
+  if (unsentInvitation === 'first-project') return 'first-project'
+  return isChosen
+    ? inviteClient(ctx, sender, client, { address })
+    : mailLinkTo(ctx, sender, client, { address })
 }
 
 /**

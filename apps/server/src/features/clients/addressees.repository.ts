@@ -13,11 +13,20 @@ export function findClientsByEmail(db: Db, email: string) {
     .execute()
 }
 
+/** Undefined also for a client who gets no emails yet, although they ask: anybody can type their address. */
 export function findClientToMail(db: Db, id: string) {
-  return db.selectFrom('client').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('client')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .where('unsent_invitation', 'is distinct from', 'never')
+    .executeTakeFirst()
 }
 
-export type Addressee = Omit<NonNullable<Awaited<ReturnType<typeof findAddressee>>>, 'archivedAt'>
+export type Addressee = Omit<
+  NonNullable<Awaited<ReturnType<typeof findAddressee>>>,
+  'archivedAt' | 'unsentInvitation'
+>
 
 /** Reads the data for an email to this client. */
 export function findAddressee(db: Db, clientId: string) {
@@ -29,6 +38,7 @@ export function findAddressee(db: Db, clientId: string) {
       'client.last_name as lastName',
       'client.email',
       'client.archived_at as archivedAt',
+      'client.unsent_invitation as unsentInvitation',
       jsonObjectFrom(
         eb
           .selectFrom('project')

@@ -19,6 +19,8 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   if (!addressee) return
   // Archived since the invitation was queued. A link that was asked for is sent.
   if (addressee.archivedAt && !again) return
+  // The freelancer has decided meanwhile that no email goes to the client yet.
+  if (addressee.unsentInvitation === 'never') return
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
   const loginUrl = await issueMailedLink(ctx, { id: clientId, email: addressee.email })

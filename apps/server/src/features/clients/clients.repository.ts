@@ -126,9 +126,9 @@ const selectClientToLock = (db: Db, freelancer: Freelancer, id: string) =>
 export function updateDetails(
   db: Db,
   id: string,
-  change: Omit<clients.ClientChange, 'archived'>,
+  change: Omit<clients.ClientChange, 'archived' | 'invite'> & Partial<Pick<NewRow, 'unsentInvitation'>>,
 ): Promise<clients.Client> {
-  const { firstName, lastName, email, company } = change
+  const { firstName, lastName, email, company, unsentInvitation } = change
   return db
     .updateTable('client')
     .set({
@@ -142,6 +142,7 @@ export function updateDetails(
         has_former_email_links: sql<boolean>`has_former_email_links and lower(email) = lower(${email})`,
       }),
       company,
+      unsent_invitation: unsentInvitation,
     })
     .where('id', '=', id)
     .returning(columns)

@@ -44,7 +44,7 @@ export const ClientExists = problem('CLIENT_EXISTS', 409, 'You have a client wit
   when: 'Another client of the same freelancer has this address.',
 })
 export const ClientArchived = problem('ARCHIVED', 409, 'This client is archived. Bring them back first.')
-export const FreelancerNotFound = problem('FREELANCER_NOT_FOUND', 404, 'Your freelancer was not found.', {
+export const FreelancerNotFound = problem('FREELANCER_NOT_FOUND', 404, 'The freelancer was not found.', {
   when: 'The freelancer’s account is gone.',
 })
 
@@ -79,7 +79,7 @@ export async function createClient(
       lastName,
       email,
       company,
-      unsentInvitation: invite === 'first-project' ? invite : null,
+      unsentInvitation: invite === 'now' ? null : invite,
     })
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
@@ -96,8 +96,9 @@ export async function createClient(
     const { access, ...client } = found
     await requireSession({ ...ctx, db: trx }, freelancer)
     const loginUrl = await issueCountedLink({ ...ctx, db: trx }, freelancer, id)
-    const sentStatus = invite === 'never' ? 'none' : 'queued'
-    return { client, loginUrl, emailStatus: access.unsentInvitation ?? sentStatus } satisfies Created
+    const { unsentInvitation: unsent } = access
+    const emailStatus = unsent === 'never' || invite === 'never' ? 'none' : (unsent ?? 'queued')
+    return { client, loginUrl, emailStatus } satisfies Created
   }
 }
 
@@ -190,7 +191,7 @@ export async function requestLink(
     if (!(await ctx.outbox.mayRequest(trx, 'client', address))) return
     await ctx.jobs.add(trx, 'mailFreshLinks', { email, ...(path && { path }), requestId: newId() })
   })
-  return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
+  return { message: 'If this address has been invited, the link arrives within a minute.' }
 }
 
 /** Each link can begin a session. One client's links count against their freelancer's limit. */

@@ -6,7 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { type Asker, type AskerValues, reachableClient, reachableProject } from '../access/reachable.ts'
-import { isUsable } from '../access/usable-link.ts'
+import { isUsable, worksUntil } from '../access/usable-link.ts'
 
 /** The login links of all clients that work and whose address the freelancer was shown. */
 const loginLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
@@ -30,11 +30,12 @@ const listStatement = statement<ListParams, Page<clients.HandedOutLink[]>>('hand
   const columns = (request: RawBuilder<unknown>, lastUsedAt: string) => sql`
     select l.id, json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name) as client,
       ${request} as request, ${instant('l.created_at')} as "createdAt", ${instant('l.expires_at')} as "expiresAt",
+      ${worksUntil(sql`(select time_zone from freelancer where id = c.workspace_id)`)} as "worksUntil",
       ${instant(lastUsedAt)} as "lastUsedAt"`
   const request = sql`json_build_object('id', r.id, 'title', r.title, 'projectId', p.id)`
   return pageOf(
     {
-      columns: sql`id, client, request, "createdAt", "expiresAt", "lastUsedAt"`,
+      columns: sql`id, client, request, "createdAt", "expiresAt", "worksUntil", "lastUsedAt"`,
       from: sql`(
         ${columns(sql`null::json`, 'l.last_opened_at')} from ${loginLinks($, $.now)}
         union all

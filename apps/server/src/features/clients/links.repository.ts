@@ -115,7 +115,15 @@ export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string,
     .set({ last_opened_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .execute()
-  await db.updateTable('client').set({ last_seen_at: now.toISOString() }).where('id', '=', clientId).execute()
+  await db
+    .updateTable('client')
+    .set({
+      last_seen_at: now.toISOString(),
+      // From now on they get emails as everybody does.
+      unsent_invitation: sql`nullif(unsent_invitation, 'never')`,
+    })
+    .where('id', '=', clientId)
+    .execute()
 }
 
 export async function setTimeZone(db: Db, clientId: string, timeZone: string) {

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { policyOf } from './event-kinds.ts'
+import { mailedKinds, policyOf, promptKinds } from './event-kinds.ts'
 import { type StoredFacts, selectFacts } from './turn-facts.ts'
 
 /** What happened, with the names of then. What readers add to a subject is not stored. */
@@ -52,7 +52,7 @@ function recordEvent(trx: Db, scope: Scope, by: Side | 'system', event: NewEvent
   // Of what happens to a client without a project, only the freelancer is notified.
   const isForClient = notifies('client') && scope.projectId !== null
   const isNudge = kind === 'turn_passed' && Boolean(subject.isNudge)
-  const isMailed = policyOf(kind).email === 'soon'
+  const isMailed = mailedKinds.includes(kind)
   const after = (ms: number) => new Date(now.getTime() + ms)
   return recordStatements[`${isForFreelancer}-${isForClient}`](trx, {
     ...scope,
@@ -64,6 +64,7 @@ function recordEvent(trx: Db, scope: Scope, by: Side | 'system', event: NewEvent
     guest: guest ?? null,
     now,
     isNudge,
+    isPrompt: promptKinds.includes(kind),
     mailDue: isNudge ? now : isMailed ? after(MAIL_DELAY_MS) : null,
     pushDue: isMailed ? after(PUSH_DELAY_MS) : null,
   })
@@ -79,6 +80,7 @@ interface Params extends Scope {
   guest: string | null
   now: Date
   isNudge: boolean
+  isPrompt: boolean
   mailDue: Date | null
   pushDue: Date | null
 }
@@ -91,7 +93,10 @@ const recordStatements = {
   'true-true': recordStatement('record_event_for_both', ['freelancer', 'client']),
 }
 
-/** Adds to what is unread. An email that is due already is not delayed by the next event, and pushes are a minute apart. */
+/**
+ * Adds to what is unread. An email that is due already is not delayed by the next event, one that waits for the end of the hour is
+ * due earlier for some, and pushes are a minute apart.
+ */
 function recordStatement(name: string, readers: Side[]) {
   return statement<Params, StoredFacts>(name, ($) => {
     // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
@@ -107,10 +112,13 @@ function recordStatement(name: string, readers: Side[]) {
       insert into unread (scope_id, reader, person_id, read_notifications, mailed_notifications, mail_due, push_due)
       ${sql.join(readers.map(unreadOf), sql` union all `)}
       on conflict (scope_id, reader) do update set
-        mail_due = case when ${$.isNudge}::boolean then excluded.mail_due else coalesce(unread.mail_due, excluded.mail_due) end,
+        mail_due = case when ${$.isNudge}::boolean then excluded.mail_due
+          when ${$.isPrompt}::boolean then least(unread.mail_due, excluded.mail_due)
+          else coalesce(unread.mail_due, excluded.mail_due) end,
         push_due = coalesce(unread.push_due, case when excluded.push_due is not null
           then greatest(excluded.push_due, unread.pushed_at + interval '1 minute') end)
-      where ${$.isNudge}::boolean or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}
+      where ${$.isNudge}::boolean or ${$.isPrompt}::boolean and unread.mail_due > excluded.mail_due
+        or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}
     )`
     return sql`
       with e as (

@@ -45,8 +45,12 @@ interface Moment {
   today: string
 }
 
-/** Whatever a side does ends the turn that was passed to it, and whatever the freelancer does answers the feedback. */
+/**
+ * Whatever a side does ends the turn that was passed to it, and whatever the freelancer does answers the feedback, but for putting
+ * something back.
+ */
 export function afterEvent(before: Passing, side: Side, event: NewEvent, { now, today }: Moment): Passing {
+  if (policyOf(event.kind).isUndo) return before
   const other: Side = side === 'client' ? 'freelancer' : 'client'
   const after: Passing = {
     passedTo: before.passedTo === other ? other : null,

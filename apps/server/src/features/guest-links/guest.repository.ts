@@ -2,6 +2,7 @@ import { type guestLinks, guestLinks as links } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
+import { worksUntil } from '../access/usable-link.ts'
 import { isWorking } from './link-columns.ts'
 
 export interface OpenLink {
@@ -18,9 +19,9 @@ export interface OpenLink {
   projectId: string
   clientId: string
   workspaceId: string
-  /** The freelancer’s name and time zone. */
+  /** The freelancer’s name. */
   freelancer: string
-  timeZone: string
+  worksUntil: string
   /** What both sides are called. */
   names: (string | null)[]
 }
@@ -30,7 +31,7 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
-      p.workspace_id as "workspaceId", f.name as freelancer, f.time_zone as "timeZone",
+      p.workspace_id as "workspaceId", f.name as freelancer, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
       json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
     from guest_link l
     join request r on r.id = l.request_id

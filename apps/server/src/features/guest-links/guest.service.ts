@@ -31,8 +31,8 @@ export async function requireOpenLink(ctx: AppContext, tokenHash: Buffer) {
   return link
 }
 
-export function toGuestRequest({ freelancer, title, details, kind, expiresAt }: OpenLink) {
-  return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString() }
+export function toGuestRequest({ freelancer, title, details, kind, expiresAt, worksUntil }: OpenLink) {
+  return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString(), worksUntil }
 }
 
 const parseName = createPayloadParser<{ name: string }>(

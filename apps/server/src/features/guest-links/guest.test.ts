@@ -202,7 +202,38 @@ describe('a guest', () => {
       details: 'From March.',
       kind: 'text',
       expiresAt: expect.any(String),
+      worksUntil: expect.any(String),
     })
+  })
+
+  test('works until the same day for everybody, that of the freelancer’s time zone', async ({
+    api,
+    app,
+    clock,
+    given,
+  }) => {
+    clock.set('2038-10-18T12:30:00.000Z')
+    // 1:30 on the next day.
+    const ada = await given.freelancer({ timeZone: 'Pacific/Auckland' })
+    const maya = await given.client(ada)
+    const menu = await given.project(maya)
+    const [hours] = await given.requests(ada, menu, ['Opening hours'])
+    const { token } = await given.guestLink(maya, hours)
+
+    const page = await app.inject(`/give/${token}`)
+    expect(page.body).toContain('works until 18 November 2038.')
+    expect((await open(api, token)).body).toMatchObject({ worksUntil: '2038-11-18' })
+    for (const person of [ada, maya]) {
+      const params = { id: menu.id }
+      expect((await linksOf(api, person, hours))[0]).toMatchObject({ worksUntil: '2038-11-18' })
+      expect((await api.as(person).call(guestLinks.ofProject, { params })).body).toMatchObject([
+        { worksUntil: '2038-11-18' },
+      ])
+    }
+    expect((await api.as(ada).call(clients.handedOutLinks)).body).toMatchObject([
+      { worksUntil: '2038-11-18' },
+      {},
+    ])
   })
 
   test('answers with a text, and both sides read who wrote it and who asked', async ({

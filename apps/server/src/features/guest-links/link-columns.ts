@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../access/reachable.ts'
-import { isUsable } from '../access/usable-link.ts'
+import { isUsable, worksUntil } from '../access/usable-link.ts'
 
-/** A link `l` as the contract shows it. */
+/** A link `l` of a request `r` on a project `p` as the contract shows it. */
 export const linkColumns = sql`
   l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
-  ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`
+  ${instant('l.expires_at')} as "expiresAt", ${worksUntil(sql`p.time_zone`)} as "worksUntil", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`
 
 /** Whether a link `l` of a request `r` on a project `p` works. The only place that decides it. */
 export const isWorking = (now: RawBuilder<unknown>) => sql<boolean>`

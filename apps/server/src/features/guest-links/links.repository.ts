@@ -49,7 +49,8 @@ const ofRequestStatement = statement<{ requestId: string } & PageParams, Page<gu
     pageOf(
       {
         columns: linkColumns,
-        from: sql`guest_link l where l.request_id = ${$.requestId}`,
+        from: sql`guest_link l join request r on r.id = l.request_id join project p on p.id = r.project_id
+          where l.request_id = ${$.requestId}`,
         idColumn: 'l.id',
       },
       $,

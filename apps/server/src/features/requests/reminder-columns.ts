@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { isNotInBin } from '../access/reachable.ts'
+import { isUninvited } from '../access/uninvited.ts'
 
 /*
  * A reminder is sent at 9:00 in the client's time zone, on day 3, 7 and 14 of an open request. It waits until three
@@ -46,7 +47,8 @@ export const reminderDay = (now: RawBuilder<unknown>) => sql`
 
 /** Why a client cannot get reminders; null when they can. */
 const blockedBy = sql`
-  case when c.email_refusal is not null then 'address' when c.work_mail = 'never' then 'unsubscribed' end`
+  case when ${isUninvited('c')} then 'uninvited'
+    when c.email_refusal is not null then 'address' when c.work_mail = 'never' then 'unsubscribed' end`
 
 /** Whether the client of a project `p` gets reminders at all. */
 export const getsReminders = sql`

@@ -85,7 +85,7 @@ export function renderReminderEmail(
     from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
     subject: `${titleInSubject(project.title)}: ${freelancer} needs ${things} from you`,
     preview: singleLine(truncate(lines.map(({ text }) => text).join(', '), 120)),
-    heading: `Hello ${client}, ${freelancer} needs ${things} from you.`,
+    heading: `Hello ${client}. ${freelancer} needs ${things} from you.`,
     paragraph: isOne
       ? 'Answer with a file or a few words. If you do not have it, or it is not needed, say so there.'
       : 'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',

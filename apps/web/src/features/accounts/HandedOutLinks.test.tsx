@@ -6,7 +6,13 @@ import SecurityPage from './SecurityPage.tsx'
 
 const AT = '2026-11-04T10:00:00.000Z'
 const client = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }
-const link = { client, createdAt: AT, expiresAt: '2026-12-04T10:00:00.000Z', lastUsedAt: null }
+const link = {
+  client,
+  createdAt: AT,
+  expiresAt: '2026-12-04T10:00:00.000Z',
+  worksUntil: '2026-12-04',
+  lastUsedAt: null,
+}
 const nothing = { loginLinks: 0, guestLinks: 0, sessions: 0 }
 const page = { '/settings/security': <SecurityPage /> }
 

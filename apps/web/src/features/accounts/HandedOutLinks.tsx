@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
-import { formatDate } from '../../ui/dates.ts'
+import { formatDate, formatDay } from '../../ui/dates.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LoadFailed, Loading } from '../../ui/States.tsx'
@@ -55,7 +55,7 @@ export function HandedOutLinks() {
 }
 
 function HandedOutRow({ link }: { link: clients.HandedOutLink }) {
-  const { client, request, createdAt, expiresAt, lastUsedAt } = link
+  const { client, request, createdAt, worksUntil, lastUsedAt } = link
   const used = lastUsedAt ? <RelativeTime instant={lastUsedAt} /> : 'Not yet'
   return (
     <li className="row">
@@ -81,12 +81,12 @@ function HandedOutRow({ link }: { link: clients.HandedOutLink }) {
           )}
         </div>
         <div className="row__sub only-small">
-          Made {formatDate(createdAt)}. Last used: {used}. Works until {formatDate(expiresAt)}.
+          Made {formatDate(createdAt)}. Last used: {used}. Works until {formatDay(worksUntil)}.
         </div>
       </div>
       <span className="soft only-big">{formatDate(createdAt)}</span>
       <span className="soft only-big">{used}</span>
-      <span className="soft only-big">{formatDate(expiresAt)}</span>
+      <span className="soft only-big">{formatDay(worksUntil)}</span>
     </li>
   )
 }
@@ -103,7 +103,7 @@ function EndAll({ counts }: { counts: clients.HandedOutCounts }) {
       {isOpen && (
         <ConfirmDialog
           heading="End all links that were handed out"
-          question="They stop working at once, also those of guests and of what is archived. Clients who came in by such a link are logged out, unless they gave a mailed code, and the addresses of their calendars end. Links that were mailed go on to work."
+          question="They stop working at once, also those of guests and of what is archived. Clients who came in by such a link are logged out, unless they gave a mailed code, and the addresses of their calendars end. Links that were mailed keep working."
           loss={`${endingText(counts)}.`}
           keep="Keep links"
           confirm="End All"

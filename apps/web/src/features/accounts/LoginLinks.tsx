@@ -47,7 +47,7 @@ export function LoginLinks() {
 
 const originText: Record<accounts.LinkOrigin, string> = {
   mailed: 'Mailed to you',
-  handed_out: 'Your freelancer has it too',
+  handed_out: 'Whoever invited you has it too',
 }
 
 function LoginLinkRow({ link }: { link: clients.LoginLink }) {

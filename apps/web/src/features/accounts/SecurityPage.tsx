@@ -36,7 +36,7 @@ export default function SecurityPage() {
         <ChangedAddresses />
         {next && (
           <Link className="link small" to={next}>
-            Go on to the page that you wanted
+            Continue to the page you wanted
           </Link>
         )}
       </SettingsSection>

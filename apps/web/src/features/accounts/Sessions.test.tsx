@@ -51,7 +51,7 @@ test('offers nothing to end when there is no other session', async () => {
   serve({ ...me, 'GET /auth/sessions': () => Response.json([here]) })
   start()
 
-  await screen.findByText('You are logged in nowhere else.')
+  await screen.findByText('You are not logged in anywhere else.')
   expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
 })
 
@@ -88,7 +88,7 @@ test('removes a session that had ended already, with a message', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'End' }))
 
-  await screen.findByText('You are logged in nowhere else.')
+  await screen.findByText('You are not logged in anywhere else.')
   expect(toasts()).toMatchObject([
     { kind: 'error', title: 'Failed to end the session', detail: 'This session has ended already.' },
   ])
@@ -113,7 +113,7 @@ test('ends all other sessions after a confirmation that names them', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: /End All Others/ }))
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await screen.findByText('You are logged in nowhere else.')
+  await screen.findByText('You are not logged in anywhere else.')
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'All other sessions have ended' }])
 })
 

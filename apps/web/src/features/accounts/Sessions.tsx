@@ -45,7 +45,7 @@ function Foot({
   hidden: number
   onShowAll: () => void
 }) {
-  if (!others.length) return <p className="hint sessions__none">You are logged in nowhere else.</p>
+  if (!others.length) return <p className="hint sessions__none">You are not logged in anywhere else.</p>
   return (
     <div className="sessions__end">
       {hidden > 0 && (

@@ -51,7 +51,7 @@ export const sendTestEmail = mutationOptions({
   meta: { calls: 'accounts.testEmail', fallback: 'Failed to send the test' },
   onSuccess: ({ email, emailStatus }) => {
     if (emailStatus === 'queued')
-      toast.info(`A test is on its way to ${email}`, 'This note goes once it gets through.')
+      toast.info(`A test is on its way to ${email}`, 'This note disappears once it gets through.')
     if (emailStatus === 'limited') toast.error('No email was sent', 'There were too many within the hour.')
   },
 })

@@ -11,7 +11,7 @@ export function DaysWaited({ project: { waited, Client } }: { project: projects.
       <dl className="facts facts--closed">
         <Fact term={`Waited for ${Client.firstName}`}>{waitedText(client)}</Fact>
         <Fact term="Waited for you">{waitedText(freelancer)}</Fact>
-        <Fact term="Nobody’s turn">{daysText(nobody.days)}</Fact>
+        <Fact term="Nothing was waiting">{daysText(nobody.days)}</Fact>
       </dl>
     </aside>
   )

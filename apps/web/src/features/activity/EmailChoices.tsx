@@ -24,7 +24,7 @@ export function EmailChoices({ settings, onChange }: Props) {
             {
               value: 'soon',
               label: 'Soon',
-              hint: 'Five minutes after it happens, at most one email an hour',
+              hint: `After ${durationInWords(activity.EMAIL_DELAY_SECONDS)} about ${activity.PROMPT_TEXT}, at most once an hour about the rest`,
             },
             {
               value: 'daily',

@@ -9,6 +9,7 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   client_joined: () => <Icon name="people" small />,
   client_previewed: () => <ReviewGlyph state="open" />,
   project_created: () => <Icon name="folder" small />,
+  project_restored: () => <Icon name="folder" small />,
   project_changed: () => <FileIcon name="pencil" small />,
   status_changed: () => <Icon name="forward" small />,
   due_date_changed: () => (
@@ -20,6 +21,7 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   file_uploaded: () => <FileIcon name="upload" small />,
   version_uploaded: () => <FileIcon name="upload" small />,
   file_deleted: () => <Icon name="trash" small />,
+  file_restored: () => <FileIcon name="upload" small />,
   turn_passed: () => (
     <Svg small>
       <path d="M4 8.5h14M14.5 5 18 8.5 14.5 12M20 15.5H6M9.5 12 6 15.5 9.5 19" />

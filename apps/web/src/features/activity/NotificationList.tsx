@@ -75,7 +75,9 @@ function Days({ notifications, area, dayHeading: Heading, onFollow }: DaysProps)
     return (
       <div className="blank blank--section">
         <p className="blank__title">Nothing new.</p>
-        <p>{`What your ${area === 'client' ? 'freelancer does' : 'clients do'} shows here.`}</p>
+        <p>
+          {area === 'client' ? 'News about your projects shows here.' : 'What your clients do shows here.'}
+        </p>
       </div>
     )
   }

@@ -30,6 +30,7 @@ function viewerPath({ kind, subject }: activity.Event, area: Area) {
     const isOne = (subject.count ?? 1) === 1
     return isOne ? pages.version(subject.fileId, subject.version) : pages.review(subject.reviewId)
   }
+  if (kind === 'file_restored') return subject.isDeleted ? undefined : pages.file(subject.fileId)
   if (kind === 'version_uploaded')
     return subject.isDeleted ? undefined : pages.version(subject.fileId, subject.version)
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'

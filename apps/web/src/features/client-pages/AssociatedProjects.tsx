@@ -32,7 +32,7 @@ export function AssociatedProjects({ client }: { client: clients.Client }) {
       )}
       {rows?.length === 0 && (
         <EmptyState title="No projects found for this client." drawing="shelf">
-          Create one, and it stands behind their door at once.
+          Create one, and they see it at once.
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

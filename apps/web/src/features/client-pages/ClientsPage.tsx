@@ -86,7 +86,7 @@ export default function ClientsPage() {
         <LoadFailed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
       )}
       {rows?.length === 0 && archived && (
-        <EmptyState title="Nobody is archived." drawing="shelf">
+        <EmptyState title="No client is archived." drawing="shelf">
           When a client’s work is done, archive them on their page. Nothing is lost, and their place is free.
         </EmptyState>
       )}

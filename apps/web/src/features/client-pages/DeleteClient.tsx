@@ -69,5 +69,5 @@ function deletedWithClientText({ projects, files, requests, feedback, messages, 
     [messages, 'message', 'messages'],
     [inBin, 'deleted thing in the bin', 'deleted things in the bin'],
   ])
-  return text ? `With them: ${text}. Nothing of it can be brought back.` : 'They have no projects.'
+  return text ? `With them: ${text}. None of it can be brought back.` : 'They have no projects.'
 }

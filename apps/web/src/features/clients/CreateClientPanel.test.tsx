@@ -78,13 +78,20 @@ test('creates a client, shows the link to copy, and refreshes the list', async (
 
 test.for([
   ['When the first project is ready', 'first-project', /Maya gets an email with their first project\./],
-  ['Never: I send the link myself', 'never', /^Send them this link yourself\./],
+  [
+    'Never: I send the link myself',
+    'never',
+    /^Send them this link yourself\. No email goes to Maya until they have come in by the link you send\./,
+  ],
 ] as const)('asks when to mail the link: %s', async ([label, invite, text]) => {
   const { user, calls } = await show(() => created(invite === 'never' ? 'none' : invite))
   await fillIn(user)
   const choice = within(screen.getByRole('group', { name: 'Send the login link by email' }))
   expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Now' }).checked).toBe(true)
   await user.click(choice.getByRole('radio', { name: label }))
+  expect(choice.getByRole('status').textContent).toBe(
+    invite === 'never' ? 'No email goes to Maya until they have come in by the link you send.' : '',
+  )
   await user.click(button())
 
   expect(await screen.findByText(text)).toBeDefined()

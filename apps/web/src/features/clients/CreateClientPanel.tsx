@@ -6,11 +6,11 @@ import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { ClientFields, requiredClientText } from './ClientFields.tsx'
 import { createClient } from './clients.queries.ts'
 import { deliveryText } from './email-text.ts'
-import { type Invite, InviteChoice } from './InviteChoice.tsx'
+import { InviteChoice } from './InviteChoice.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
-const emptyClient = { firstName: '', lastName: '', email: '', company: '', invite: 'now' as Invite }
+const emptyClient = { firstName: '', lastName: '', email: '', company: '', invite: 'now' as clients.Invite }
 
 interface Props {
   onClose: (created: boolean) => void
@@ -53,7 +53,11 @@ export default function CreateClientPanel({ onClose }: Props) {
     >
       <ClientFields errors={form.errors} field={form.field} />
       <EmailNotice />
-      <InviteChoice value={form.values.invite} onChange={(invite) => form.change({ invite })} />
+      <InviteChoice
+        value={form.values.invite}
+        firstName={form.values.firstName}
+        onChange={(invite) => form.change({ invite })}
+      />
     </FormPanel>
   )
 }

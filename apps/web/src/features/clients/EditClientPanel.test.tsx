@@ -11,9 +11,14 @@ import './EditClientPanel.tsx'
 
 type Handler = Parameters<typeof serve>[0][string]
 
-async function show(refuse?: Handler, emailStatus = 'queued') {
+async function show(
+  refuse?: Handler,
+  emailStatus = 'queued',
+  unsentInvitation: clients.UnsentInvitation | null = null,
+) {
   signInFreelancer()
   let client = aClientDetail()
+  client.access.unsentInvitation = unsentInvitation
   const asked = serve({
     'GET /clients/c1': () => Response.json(client),
     'GET /clients/c1/projects': () => Response.json([]),
@@ -118,6 +123,33 @@ test.for([
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await gone()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
+})
+
+test('changes when a client is invited who has not come in yet', async () => {
+  const { user, sent } = await show(undefined, 'none', 'never')
+  const choice = within(screen.getByRole('group', { name: 'Send the login link by email' }))
+  expect(choice.getByRole('radio', { name: /^Never/, checked: true })).toBeDefined()
+
+  await user.click(choice.getByRole('radio', { name: 'Now' }))
+  await user.click(update())
+
+  await gone()
+  expect(sent()).toEqual([{ invite: 'now' }])
+})
+
+test('asks nothing about the invitation of a client who has got it', async () => {
+  await show()
+  expect(screen.queryByRole('group', { name: 'Send the login link by email' })).toBeNull()
+})
+
+test('shows the new link when no email goes to the client yet', async () => {
+  const { user } = await show(undefined, 'none', 'never')
+  await retype(user, 'Email', 'maya@home.example')
+  expect(warning()?.textContent).toContain('A new link is shown here, for you to send.')
+  await user.click(update())
+
+  expect(await screen.findByText(/^Send them this link yourself\. No email goes to Maya until/)).toBeDefined()
+  expect(field('Login link').value).toBe('https://portico.example/client-login?token=new')
 })
 
 test('refuses a blank name and a blank address', async () => {

@@ -7,6 +7,7 @@ import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
 import { ClientFields, type ClientText, requiredClientText } from './ClientFields.tsx'
 import { changeClient, createLoginLink } from './clients.queries.ts'
 import { deliveryText, isHeldBack } from './email-text.ts'
+import { InviteChoice } from './InviteChoice.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
@@ -20,14 +21,16 @@ export default function EditClientPanel({ client, onClose }: Props) {
   const areEmailsDelayed = useEmailsAreDelayed()
   const form = useForm({
     draft: `edit-client.${client.id}`,
-    saved: textOf(client),
+    saved: { ...textOf(client), invite: inviteOf(client) },
     required: requiredClientText,
     mutation: changeClient(client),
     input: (_, changes) => withoutBlank(changes),
     fallback: 'Failed to update client',
     // The earlier links have ended, so the new one is shown when no email was sent.
-    onSuccess: ({ emailStatus }) =>
-      isHeldBack(emailStatus) ? link.mutate(undefined, { onError: onClose }) : onClose(),
+    onSuccess: ({ email, emailStatus }) =>
+      isHeldBack(emailStatus) || (emailStatus === 'none' && isAnother(email, client.email))
+        ? link.mutate(undefined, { onError: onClose })
+        : onClose(),
   })
   const changed = form.result
   return (
@@ -61,23 +64,42 @@ export default function EditClientPanel({ client, onClose }: Props) {
             {isAnother(form.values.email, client.email) && (
               <Notice>
                 With a new address, every link and session of this client ends, including any in use now.{' '}
-                {client.access.unsentInvitation === 'first-project'
-                  ? 'The invitation still waits for the first project, and goes to the new address.'
-                  : 'A new link is mailed to the new address, or shown here if that is not possible.'}
+                {newLinkText[form.values.invite]}
               </Notice>
             )}
           </div>
         }
       />
+      {client.access.unsentInvitation !== null && client.access.lastSeenAt === null && (
+        <InviteChoice
+          value={form.values.invite}
+          firstName={form.values.firstName}
+          onChange={(invite) => form.change({ invite })}
+        />
+      )}
     </FormPanel>
   )
+}
+
+const newLinkText: Record<clients.Invite, string> = {
+  now: 'A new link is mailed to the new address, or shown here if that is not possible.',
+  'first-project': 'The invitation still waits for the first project, and goes to the new address.',
+  never: 'A new link is shown here, for you to send.',
+}
+
+/** The choice as it stands; `now` also when the email could not be sent yet. */
+function inviteOf({ access: { unsentInvitation: unsent } }: clients.ClientDetail): clients.Invite {
+  return unsent === 'first-project' || unsent === 'never' ? unsent : 'now'
 }
 
 function textOf({ firstName, lastName, email, company }: clients.Client): ClientText {
   return { firstName, lastName, email, company: company ?? '' }
 }
 
-function withoutBlank({ company, ...others }: Partial<ClientText>): clients.ClientChange {
+function withoutBlank({
+  company,
+  ...others
+}: Partial<ClientText & { invite: clients.Invite }>): clients.ClientChange {
   if (company === undefined) return others
   return { ...others, company: isBlank(company) ? null : company }
 }

@@ -55,6 +55,6 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
 }
 
 function endedLinksText(alive: number) {
-  if (alive === 0) return 'No link works any more as it is.'
+  if (alive === 0) return 'No link works at the moment.'
   return pluralForm(alive, 'One link stops working.', `${alive} links stop working.`)
 }

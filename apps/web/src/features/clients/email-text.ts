@@ -1,4 +1,5 @@
 import type { EmailStatus } from '@portico/contract'
+import { noEmailText } from './InviteChoice.tsx'
 
 /** True when the requested email is not sent now. */
 export const isHeldBack = (status: EmailStatus) => status === 'limited' || status === 'unconfirmed'
@@ -22,5 +23,5 @@ export function deliveryText(
   if (status === 'first-project') {
     return `${firstName} gets an email with their first project. Until then you can send them this link yourself.`
   }
-  return 'Send them this link yourself.'
+  return `Send them this link yourself. ${noEmailText(firstName)}`
 }

@@ -2,6 +2,7 @@ import type { requests } from '@portico/contract'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { NewLine } from './new-lines.ts'
@@ -66,10 +67,8 @@ export function AddLine({ line, hasLabels, isLast, onChange, onKeyDown, onPaste,
         )}
       >
         {(field) => (
-          <input
+          <DateInput
             {...field}
-            className="input num"
-            type="date"
             name="dueDate"
             value={dueDate}
             onChange={(event) => onChange({ dueDate: event.target.value })}

@@ -60,13 +60,13 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
     if (chosen.length === 0) return
     const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
     if (answers) addAnswers({ uploads, queue, maxBytes }, answers, chosen)
-    else toast.info('Drop it on what it answers')
+    else toast.info('Drop it on the request that it answers')
   }
 
   const sending = { uploads, queue, maxBytes, dragged }
   return (
     <Page
-      heading={headingText(open.length, all.length, name)}
+      heading={headingText(all, open.length, name)}
       title={project.title}
       summary={clientSummaryText(all, open.length, name)}
       back={back}
@@ -75,8 +75,8 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
         <Notice>This project is archived, so nothing can be answered. You can read everything.</Notice>
       )}
       {all.length === 0 && (
-        <EmptyState title="Nothing is asked of you." drawing="open">
-          When {name} needs something, it stands here.
+        <EmptyState title="Nothing is needed from you." drawing="open">
+          When {name} needs something, it shows up here.
         </EmptyState>
       )}
       <div className="client-requests">
@@ -134,9 +134,14 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
   )
 }
 
-function headingText(open: number, total: number, name: string) {
-  if (total === 0) return 'Requests'
-  return open === 0 ? `${name} has everything.` : `${thingsText(open)} ${name} needs from you`
+/** An answer may still be sent back, or say that there is nothing to give. */
+function headingText(all: readonly requests.Request[], open: number, name: string) {
+  if (all.length === 0) return 'Requests'
+  if (open > 0) return `${thingsText(open)} ${name} needs from you`
+  const hasEverything = all.every(
+    ({ state, answers }) => state === 'accepted' && answers.every(({ unable }) => unable === null),
+  )
+  return hasEverything ? `${name} has everything.` : `${name} has your answers.`
 }
 
 /** The API returns all requests at once. */

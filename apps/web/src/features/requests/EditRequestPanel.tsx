@@ -1,5 +1,6 @@
 import { isBlank, type requests } from '@portico/contract'
 import { useForm } from '../../app/use-form.ts'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { editRequest } from './change-requests.queries.ts'
@@ -40,7 +41,7 @@ export default function EditRequestPanel({ request, onClose }: Props) {
         {(props) => <textarea {...props} {...field('details')} className="input" rows={4} />}
       </Field>
       <Field label="Due" isOptional error={errors.dueDate}>
-        {(props) => <input {...props} {...field('dueDate')} className="input num" type="date" />}
+        {(props) => <DateInput {...props} {...field('dueDate')} />}
       </Field>
     </FormPanel>
   )

@@ -2,6 +2,7 @@ import { type guestLinks, pluralForm } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useLocalDay, useNow } from '../../ui/use-now.ts'
 import { revokeLink } from './links.queries.ts'
@@ -19,7 +20,7 @@ interface Props {
 
 /** A link for a guest, with how often it was used. */
 export function LinkRow({ requestId, link, title, note }: Props) {
-  const { id, madeBy, maker, createdAt, expiresAt, uses, lastUsedAt } = link
+  const { id, madeBy, maker, createdAt, expiresAt, worksUntil, uses, lastUsedAt } = link
   const { mutate, isPending } = useMutation(revokeLink(requestId))
   const today = useLocalDay()
   const isExpired = Date.parse(expiresAt) <= useNow()
@@ -37,7 +38,7 @@ export function LinkRow({ requestId, link, title, note }: Props) {
         )}
         <p className="small soft">
           Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)},{' '}
-          {isExpired ? 'ran out on' : 'works until'} {dayText(expiresAt, today)}.{' '}
+          {isExpired ? 'ran out on' : 'works until'} {formatDayWithoutThisYear(worksUntil, today)}.{' '}
           {lastUsedAt
             ? `Used ${pluralForm(uses, 'once', `${uses} times, last`)} on ${dayText(lastUsedAt, today)}.`
             : 'Not used yet.'}

@@ -390,6 +390,11 @@ describe('reminders', () => {
     expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/clients/c1')
     expect(screen.queryByText(/Next on/)).toBeNull()
   })
+
+  test('show that none is sent before the client has come in', async () => {
+    await show({ reminders: { blockedBy: 'uninvited', nextAt: null } })
+    expect(screen.getByText('No reminders are sent until Maya has come in.')).toBeDefined()
+  })
 })
 
 test('requests of another project are copied, and sent again with the same id after a lost response', async () => {

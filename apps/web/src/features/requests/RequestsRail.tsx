@@ -30,16 +30,17 @@ export function RequestsRail({ project, reminders }: Props) {
           />
           {reminders.on && reminders.blockedBy && (
             <Notice>
-              {reminders.blockedBy === 'address' ? (
+              {reminders.blockedBy === 'uninvited' && `No reminders are sent until ${firstName} has come in.`}
+              {reminders.blockedBy === 'address' && (
                 <>
                   No reminders reach {firstName}: the email address does not work.{' '}
                   <Link className="link" to={paths.freelancer.client(clientId)}>
                     Change it
                   </Link>
                 </>
-              ) : (
-                `${firstName} wants no emails about work, so no reminders are sent.`
               )}
+              {reminders.blockedBy === 'unsubscribed' &&
+                `${firstName} wants no emails about work, so no reminders are sent.`}
             </Notice>
           )}
         </section>

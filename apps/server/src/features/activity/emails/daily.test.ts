@@ -28,6 +28,20 @@ test('sends one email at 8:00 of the freelancer’s zone, also on the day the cl
   expect(await countAt('2038-11-01T08:01:00.000Z'), 'nothing happened since').toBe(1)
 })
 
+test('keeps a decision for the daily email', async ({ api, clock, createPair, emailsTo, given }) => {
+  clock.set('2038-11-10T16:00:00.000Z')
+  const { maya, ada, menu } = await createPair()
+  await api.as(ada).call(activity.changeSettings, { body: { work: 'daily' } })
+  const review = await given.review(ada, await given.file(ada, menu))
+
+  await given.decision(maya, review)
+  clock.set('2038-11-10T18:00:00.000Z')
+  expect(await emailsTo(ada)).toEqual([])
+
+  clock.set('2038-11-11T08:01:00.000Z')
+  expect(await emailsTo(ada)).toHaveLength(1)
+})
+
 test('uses the time zone of the client’s browser once it is known', async ({
   api,
   clock,

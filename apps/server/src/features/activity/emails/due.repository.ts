@@ -4,6 +4,7 @@ import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
+import { isUninvited } from '../../access/uninvited.ts'
 import { firstReminderDue } from './deadlines.repository.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { firstUnmailed } from './unmailed.repository.ts'
@@ -31,6 +32,8 @@ export interface EmailPlan {
   freelancerCompany: string | null
   /** The mail server refuses their address. */
   isRefused: boolean
+  /** No email goes to them yet. */
+  isUninvited: boolean
   work: activity.WorkMail
   /** When the last email was queued or sent. */
   notifiedAt: string | null
@@ -41,6 +44,8 @@ export interface EmailPlan {
    * email.
    */
   workDue: string | null
+  /** The same about events that do not wait for the end of the hour; a daily email has none. */
+  promptDue: string | null
   deadlinesDue: string | null
   messagesDue: string | null
 }
@@ -89,13 +94,15 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
   const { rows } = await sql<EmailPlan>`
     select reader.*, event."isNudge" as "isNudged",
       case work when 'soon' then event.at + ${DELAY} when 'daily' then ${nextMorning(sql`event.at`, sql`"timeZone"`)} end as "workDue",
+      case work when 'soon' then event."promptAt" + ${DELAY} end as "promptDue",
       case when work <> 'never' then ${firstReminderDue(person, now)} end as "deadlinesDue",
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
       select ${nameOf[person.side]} as name, person.email, ${timeZoneOf(person.side)} as "timeZone",
         freelancer.id as "workspaceId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
         freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
-        person.email_refusal is not null as "isRefused", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
+        person.email_refusal is not null as "isRefused",
+        ${person.side === 'client' ? isUninvited('person') : sql.lit(false)} as "isUninvited", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
       from ${sql.table(person.side)} as person
       join freelancer on freelancer.id = person.${person.side === 'client' ? sql`workspace_id` : sql`id`}
       where person.id = ${person.personId}

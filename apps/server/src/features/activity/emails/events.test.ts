@@ -1,5 +1,6 @@
 import { activity, bin, projects, requests } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
+import type { TestUser } from '../../../../test/given.ts'
 import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { enterByLink } from '../../clients/links.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
@@ -99,6 +100,63 @@ test('sends the next email an hour after the last, with everything since then', 
   expect(email?.text).toContain('second.pdf')
   expect(email?.text).toContain('> Ada: “Look at the second one.”')
   expect(email?.text).not.toContain('first.pdf')
+})
+
+test('emails decisions, requests for approval and answers after five minutes, whatever was emailed within the hour', async ({
+  pair: { maya, ada, menu },
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const subjectsTo = async (person: TestUser) => (await emailsTo(person)).map(({ subject }) => subject)
+  const proof = await given.file(ada, menu, { name: 'proof.pdf' })
+  await given.feedback(maya, menu)
+  clock.forward(FIVE_MINUTES)
+  await emailsTo(maya)
+  await emailsTo(ada)
+
+  const review = await given.review(ada, proof)
+  await given.file(ada, menu, { name: 'hours.txt' })
+  clock.forward({ seconds: 200 })
+  expect(await emailsTo(maya)).toHaveLength(1)
+  clock.forward({ seconds: 101 })
+  const [asked] = await emailsTo(maya)
+  expect(asked?.subject).toBe('It is your turn in Spring menu')
+  expect(asked?.text).toContain('hours.txt')
+
+  await given.decision(maya, review)
+  clock.forward(FIVE_MINUTES)
+  expect((await subjectsTo(ada))[0]).toBe('Spring menu: Maya approved version 1 of proof.pdf')
+
+  const { length } = await emailsTo(maya)
+  const [hours] = await given.requests(ada, menu, [{ title: 'Opening hours', kind: 'text' }])
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya), 'a request waits for the end of the hour').toHaveLength(length)
+  await given.answer(maya, hours)
+  clock.forward(FIVE_MINUTES)
+  expect(await subjectsTo(ada)).toHaveLength(3)
+})
+
+test('emails a decision after five minutes, also when earlier events wait for the end of the hour', async ({
+  pair: { maya, ada, menu },
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const review = await given.review(ada, await given.file(ada, menu, { name: 'proof.pdf' }))
+  await given.file(maya, menu, { name: 'first.pdf' })
+  clock.forward(FIVE_MINUTES)
+  await emailsTo(ada)
+  await given.file(maya, menu, { name: 'second.pdf' })
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(ada)).toHaveLength(1)
+
+  await given.decision(maya, review)
+  clock.forward(FIVE_MINUTES)
+
+  const [email] = await emailsTo(ada)
+  expect(email?.text).toContain('second.pdf')
+  expect(email?.text).toContain('Maya approved version 1 of proof.pdf')
 })
 
 test('emails no event that was read', async ({ pair: { maya, ada, menu }, api, given, emailsTo, clock }) => {

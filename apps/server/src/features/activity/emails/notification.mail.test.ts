@@ -47,7 +47,7 @@ test('quotes messages in full with who wrote them, as text and as HTML without t
   expect(text).toBe(`Ada Marsh
 Brand and web design
 
-Hello Maya, Ada Marsh wrote to you.
+Hello Maya. Ada Marsh wrote to you.
 
 You have 7 messages that you have not read. These are the last 2.
 
@@ -58,7 +58,7 @@ You have 7 messages that you have not read. These are the last 2.
 
 https://portico.example/client-login?token=abc&to=chat
 
-At most one email an hour, only about what you have not seen. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.
+Emails about decisions, requests for approval and answers come after five minutes, others at most once an hour, and all only about what you have not seen. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.
 
 Choose when emails come: https://portico.example/email-settings?token=client.c.sig
 
@@ -118,15 +118,15 @@ test('links to the notes if all events are notes on one file and the first one s
 
 test('says that it has become the reader’s turn, if it still is', () => {
   const [one, several] = [write([pass]), write([statusChange, pass])]
-  expect(one.subject).toBe('Spring menu: Ada passed the turn to you')
-  expect(one.text).toContain(`Hello Maya, it is your turn in Spring menu.
+  expect(one.subject).toBe('Spring menu: Ada handed over to you')
+  expect(one.text).toContain(`Hello Maya. It is your turn in Spring menu.
 
-Ada passed the turn to you, and you have not seen it yet.`)
+Ada handed over to you, and you have not seen it yet.`)
   expect(one.text).toContain('> Ada: “Which paper?”')
   expect(several.subject).toBe('It is your turn in Spring menu')
 
   const passedBack = write([statusChange, { ...pass, turn: 'freelancer' }])
-  expect(passedBack.text).toContain('Hello Maya, there is news in Spring menu.')
+  expect(passedBack.text).toContain('Hello Maya. There is news in Spring menu.')
 })
 
 test('the button opens the project where it has become the reader’s turn, or the only project', () => {

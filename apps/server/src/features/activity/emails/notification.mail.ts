@@ -1,4 +1,4 @@
-import { activity, linkPaths, pathInPortal, paths } from '@portico/contract'
+import { activity, durationInWords, linkPaths, pathInPortal, paths } from '@portico/contract'
 import type { Side } from '../../../platform/actors.ts'
 import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
@@ -44,7 +44,8 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
     subject,
     preview: previewOf(sections),
-    heading: `Hello ${firstName(name)}, ${heading}`,
+    // A full stop, because “Hello Maya, Ada created the project” names two who did.
+    heading: `Hello ${firstName(name)}. ${heading}`,
     paragraph:
       leftOut > 0 && isConversation
         ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
@@ -154,7 +155,7 @@ function frequencyText(work: Recipient['work'], { deadlines, events, conversatio
     return 'Once, on the day before a due date.'
   return events.length > 0 && work === 'daily'
     ? 'Once a day, only about what you have not seen.'
-    : 'At most one email an hour, only about what you have not seen.'
+    : `Emails about ${activity.PROMPT_TEXT} come after ${durationInWords(activity.EMAIL_DELAY_SECONDS)}, others at most once an hour, and all only about what you have not seen.`
 }
 
 function settingsLinks({ contents, publicUrl, token }: NotificationOptions) {

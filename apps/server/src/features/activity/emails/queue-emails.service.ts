@@ -11,6 +11,7 @@ import {
   setNotifiedAt,
 } from './due.repository.ts'
 import { nextEmailAt } from './next-email.ts'
+import { skipUnmailedEvents, skipUnmailedMessages } from './unmailed.repository.ts'
 
 declare module '../../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -41,6 +42,12 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   if (!plan) return
   const postponeUntil = (at: Date | null) => postpone(db, person.side, due, at)
   const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))
+  if (plan.isUninvited) {
+    // What happens until then is not emailed later: they see it when they come in.
+    await skipUnmailedEvents(db, person)
+    await skipUnmailedMessages(db, person)
+    return postponeUntil(null)
+  }
   const at = nextEmailAt(plan)
   if (at === null || at > now) return postponeUntil(at)
   // An unconfirmed address may belong to a stranger, who must not get these emails either.

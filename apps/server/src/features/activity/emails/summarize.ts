@@ -15,7 +15,7 @@ interface About {
 /** A place, a name and a file name of the usual length. */
 const MAX_SUBJECT_LENGTH = 160
 
-/** The subject of an email, its heading after the reader's name, and what else there is to say. */
+/** The subject of an email, its heading after the greeting, and what else there is to say. */
 export function summarize(contents: NotificationContents, about: About) {
   const { deadlines } = contents
   const news = summarizeNews(contents, about)
@@ -46,7 +46,7 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
   if (events.length === 0) {
     return {
       subject: `${messagesText(messages)}${from}`,
-      heading: other === undefined ? 'you have messages.' : `${other} wrote to you.`,
+      heading: other === undefined ? 'You have messages.' : `${other} wrote to you.`,
       paragraph: `You have ${messagesText(messages, 'a')} that you have not read.`,
     }
   }
@@ -61,7 +61,7 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
     const unseen = `you have not seen it yet${messages > 0 ? `, nor ${messagesText(messages, 'a')}` : ''}.`
     return {
       subject: truncate(first[0].projectId === null ? sentence : `${place}: ${sentence}`, MAX_SUBJECT_LENGTH),
-      heading: `${turn ? `it is ${turn}` : sentence}.`,
+      heading: `${turn ? `It is ${turn}` : sentence}.`,
       paragraph: turn ? `${sentence}, and ${unseen}` : `${place}: ${unseen}`,
     }
   }
@@ -70,7 +70,7 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
     subject:
       (turn && `It is ${turn}`) ??
       (place ? `${count} in ${place}` : `${count}${from || ` in ${projects.length} projects`}`),
-    heading: `${turn ? `it is ${turn}` : `there is news${place ? ` in ${place}` : from}`}.`,
+    heading: `${turn ? `It is ${turn}` : `There is news${place ? ` in ${place}` : from}`}.`,
     paragraph: `You have not seen ${count}${messages > 0 ? ` and ${messagesText(messages, 'a')}` : ''} yet.`,
   }
 }

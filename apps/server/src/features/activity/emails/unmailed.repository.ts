@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
 import { isNotInBin } from '../../access/reachable.ts'
-import { mailedKinds, unmailedKinds } from '../../events/event-kinds.ts'
+import { mailedKinds, promptKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNotifications } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
 
@@ -42,12 +42,14 @@ const unmailedConversations = ({ side, personId }: Person) => sql`
 const lastKnown = (side: Side) => sql`greatest(${sql.ref(`k.${side}_seen`)}, ${sql.ref(`k.${side}_mailed`)})`
 
 /**
- * The time of the first event, whether one is a nudge, and the time of the first message. An accepted answer is no reason for an
+ * The time of the first event and of the first prompt one, whether one is a nudge, and the time of the first message. An accepted answer is no reason for an
  * email.
  */
 export const firstUnmailed = (person: Person) => ({
   event: sql`(
-    select min(event.created_at) filter (where event.kind = any(${sql.lit(`{${mailedKinds}}`)}::text[])) as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
+    select min(event.created_at) filter (where ${isOneOf(mailedKinds)}) as at,
+      min(event.created_at) filter (where ${isOneOf(promptKinds)}) as "promptAt",
+      coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
     from ${unmailedEvents(person)})`,
   message: sql`(
     select min((
@@ -56,6 +58,8 @@ export const firstUnmailed = (person: Person) => ({
       order by number limit 1
     )) from ${unmailedConversations(person)})`,
 })
+
+const isOneOf = (kinds: activity.EventKind[]) => sql`event.kind = any(${sql.lit(`{${kinds}}`)}::text[])`
 
 export interface ClientColumns {
   clientId: string

@@ -28,7 +28,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (
   // A later email was queued while the mail server was down. It contains everything.
   if (!plan || plan.notifiedAt !== notifiedAt) return
   const contents = await findContents(ctx, person, plan)
-  if (plan.isRefused || isEmpty(contents)) {
+  if (plan.isRefused || plan.isUninvited || isEmpty(contents)) {
     await setNotifiedAt(ctx.db, person, null)
     return
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { files, initialOf, type Problem, plural } from '@portico/contract'
+import { files, formatDay, initialOf, type Problem, plural } from '@portico/contract'
 import { type Html, html, toText, trusted } from '../../../platform/http/html.ts'
 import { formatBytes } from '../../files/uploads.service.ts'
 import type { OpenLink } from '../guest.repository.ts'
@@ -19,9 +19,8 @@ interface FormPage {
 
 /** A plain form. The script that sends its files is loaded when the first one is chosen. */
 export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
-  const { freelancer, title, details, kind, expiresAt, usesLeft, timeZone } = link
+  const { freelancer, title, details, kind, worksUntil, usesLeft } = link
   const firstName = firstNameOf(freelancer)
-  const day = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
   return renderPage(
     freelancer,
     html`
@@ -52,7 +51,7 @@ ${textOf(typed.text)}</textarea>
 <button class="button primary">Send to <bdi>${firstName}</bdi></button>
 <p class="hint" role="status"></p>
 </form>
-<p class="hint">This link is for this one request and works until ${day}. You need no account.</p>
+<p class="hint">This link is for this one request and works until ${formatDay(worksUntil)}. You need no account.</p>
 <template>${thanks('', '')}</template>
 <script type="module">${trusted(kind === 'file' ? FILE_SCRIPT : TEXT_SCRIPT)}</script>`,
   )
