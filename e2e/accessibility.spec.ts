@@ -127,7 +127,7 @@ test(`the settings have no accessibility violations, and show the current choice
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByRole('radio', { name: /^Soon Five minutes/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Soon After five minutes/ })).toBeChecked()
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Security' }).click()
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -175,7 +175,7 @@ test('every dialog has a name and a description, keeps and returns the focus, ha
       opener: 'Delete Project',
       role: 'alertdialog',
       name: 'Delete project',
-      description: new RegExp(`${unbroken} goes at once`),
+      description: new RegExp(`${unbroken} is deleted at once`),
     },
     {
       path: `/projects/${id}`,
@@ -183,7 +183,7 @@ test('every dialog has a name and a description, keeps and returns the focus, ha
       item: 'Delete',
       role: 'alertdialog',
       name: 'Delete file',
-      description: new RegExp(`${file} goes at once`),
+      description: new RegExp(`${file} is deleted at once`),
     },
     {
       path: `/clients/${maya.id}`,

@@ -31,7 +31,7 @@ test('a large file is resumed after everything that can interrupt it, and arrive
   const { maya, id, path } = await createProject(given)
   const page = await visit(path, { as: maya, viewport: phone })
   const interrupted = queue(page).getByText(
-    /The connection was lost at .* It goes on by itself\.|No connection\. It is sent as soon|The server is not ready\. It is tried/,
+    /The connection was lost at .* It continues by itself\.|No connection\. It is sent as soon|The server is not ready\. The upload tries/,
   )
   const film = await writeVideo('film.mp4', 20)
 

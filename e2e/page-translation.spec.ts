@@ -141,11 +141,11 @@ test('translated pages of both areas show what changes, and go on working', asyn
 
   await test.step('the turn', async () => {
     await freelancers
-      .getByRole('button', { name: t('Pass the turn') })
+      .getByRole('button', { name: t('Hand over to Maya') })
       .first()
       .click()
     const dialog = freelancers.getByRole('dialog')
-    await dialog.getByRole('button', { name: t('Pass the turn') }).click()
+    await dialog.getByRole('button', { name: t('Hand over') }).click()
     await expect(dialog).toHaveCount(0)
     await expect(clients.getByText(t('Your turn')).first()).toBeVisible()
     await expectSameText(freelancers, plainFreelancers)

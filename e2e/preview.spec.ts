@@ -88,8 +88,7 @@ function readStored() {
 
 async function expectNothingToChange(preview: Page) {
   await expect(preview.getByRole('textbox')).toHaveCount(0)
-  const names =
-    /approve|ask for changes|choose files|submit|send|reply|pass the turn|mark all|add note|log ?out/i
+  const names = /approve|ask for changes|choose files|submit|send|reply|hand over|mark all|add note|log ?out/i
   await expect(preview.getByRole('button', { name: names })).toHaveCount(0)
 }
 

@@ -64,7 +64,7 @@ test('requests are answered on a phone, sent back and accepted, without a reload
     .getByRole('button', { name: 'I don’t have it', exact: true })
     .tap()
   await clients.getByRole('button', { name: 'Send “I don’t have it”' }).tap()
-  await expect(remaining).toHaveText('Ada has everything.')
+  await expect(remaining).toHaveText('Ada has your answers.')
 
   // The freelancer sees it without a reload, sends one back and accepts the rest.
   await expect(freelancers.getByRole('region', { name: 'Whose turn' })).toContainText('Your turn')
@@ -78,10 +78,10 @@ test('requests are answered on a phone, sent back and accepted, without a reload
   await expect(clients.getByText('At least 2000 pixels wide, please.')).toBeVisible()
   await choose('large.png')
   await region.getByRole('button', { name: 'Send to Ada: Photo of the shopfront' }).tap()
-  await expect(remaining).toHaveText('Ada has everything.')
+  await expect(remaining).toHaveText('Ada has your answers.')
   await freelancers.getByRole('button', { name: 'Accept Photo of the shopfront' }).press('Enter')
 
   await expect(freelancers.getByText('3 accepted')).toBeVisible()
-  await expect(freelancers.getByRole('region', { name: 'Whose turn' })).toContainText('Nobody’s turn')
+  await expect(freelancers.getByRole('region', { name: 'Whose turn' })).toContainText('Nothing is waiting')
   await expect(clients.getByText('You answered all 3 requests.')).toBeVisible()
 })

@@ -85,7 +85,7 @@ test.describe('a session', () => {
     await expect(phone).toHaveURL(/\/welcome$/)
     await expect(here.getByText('Safari on iOS')).toBeHidden()
     await expect(here.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
-    await expect(here.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expect(here.getByText('You are not logged in anywhere else.')).toBeVisible()
 
     await here.getByLabel('Current password').fill('wrong')
     await here.getByLabel('New password').fill('another horse')

@@ -61,7 +61,9 @@ test('unsent photos survive a reload, which asks, and a logout deletes them', as
   }
   await page.route('**/api/files/client/upload', (route) => route.fulfill({ status: 502 }))
   await choosePhotos(page)
-  await expect(queue(page).getByText('The server is not ready. It is tried again by itself.')).toHaveCount(2)
+  await expect(
+    queue(page).getByText('The server is not ready. The upload tries again by itself.'),
+  ).toHaveCount(2)
   await expect.poll(countKept).toBe(3)
 
   // Another page sends them too.

@@ -67,7 +67,7 @@ function PlanNotLoaded(failure: { error: ApiError; onRetry: () => void }) {
 function WaitingForStripe() {
   return (
     <Result heading="One moment" drawing="door">
-      Waiting for Stripe to confirm your payment. This page goes on by itself.
+      Waiting for Stripe to confirm your payment. This page continues by itself.
     </Result>
   )
 }

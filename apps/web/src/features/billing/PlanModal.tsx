@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@portico/contract'
+import { CURRENCY_TEXT, PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -27,7 +27,7 @@ export default function PlanModal({ initialPlan, onClose }: Props) {
           ? 'You will lose access to premium features.'
           : smallerPlan
             ? 'Nothing is deleted. This is what will be different.'
-            : 'Unlimited projects and file uploads on every plan.'
+            : `Unlimited projects and file uploads on every plan. ${CURRENCY_TEXT}`
       }
       hasCross
       ref={popup}

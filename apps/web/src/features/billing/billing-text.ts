@@ -54,8 +54,10 @@ export function planContentText(plan: Plan) {
 export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) {
   if (lastCharge && lastCharge.amount > 0)
     return `${pounds(lastCharge.amount)} was charged on ${formatDate(lastCharge.at)}.`
-  if (trialEndsAt) return `Nothing was charged: your trial runs until ${formatDate(trialEndsAt)}.`
-  return lastCharge ? 'Nothing was charged.' : ''
+  // Below the heading “Payment Successful”.
+  if (trialEndsAt)
+    return `The payment was ${pounds(0)}: your free trial runs until ${formatDate(trialEndsAt)}.`
+  return lastCharge ? `The payment was ${pounds(0)}.` : ''
 }
 
 export function planStatusText(status: billing.BillingStatus) {

@@ -67,14 +67,14 @@ export const resumeSubscription = mutationOptions({
   mutationFn: () => call(billing.resume),
   meta: {
     calls: 'billing.resume',
-    success: 'Your subscription goes on',
+    success: 'Your subscription continues',
     failure: 'Your subscription could not be kept',
   },
 })
 
 export const dismissPlanEnd = mutationOptions({
   mutationFn: () => call(billing.dismissEnd),
-  meta: { calls: 'billing.dismissEnd', failure: 'The notice could not be put away' },
+  meta: { calls: 'billing.dismissEnd', failure: 'The notice could not be closed' },
 })
 
 export const switchToFree = mutationOptions({

@@ -178,7 +178,7 @@ test('asks when a smaller plan begins, and shows the price of both choices', asy
     },
     'POST /stripe/resume-subscription': () => {
       now = pro
-      return Response.json({ message: 'Your subscription goes on.' })
+      return Response.json({ message: 'Your subscription continues.' })
     },
   })
   open('/?plans', { '/': <PlansAndNotice /> })
@@ -226,7 +226,7 @@ test('offers only to keep the plan while a change or an end is scheduled', async
     'POST /stripe/preview': () => Response.json(preview),
     'POST /stripe/resume-subscription': () => {
       now = pro
-      return Response.json({ message: 'Your subscription goes on.' })
+      return Response.json({ message: 'Your subscription continues.' })
     },
   })
   open('/?plans', { '/': <PlanModalRoute /> })
@@ -306,7 +306,7 @@ test.for([
       'GET /billing/status': () => Response.json(now),
       'POST /stripe/resume-subscription': () => {
         now = pro
-        return Response.json({ message: 'Your subscription goes on.' })
+        return Response.json({ message: 'Your subscription continues.' })
       },
     })
     open('/', { '/': <HeadingAndNotice /> })
@@ -334,7 +334,7 @@ test('shows success only after Stripe has confirmed the payment', async () => {
   expect(document.title).toBe('Portico | Payment Successful')
   expect(
     screen.getByText(
-      /^Nothing was charged: your trial runs until 18 December 2026\. You are on Pro\. Five clients and live chat\. There is no card yet/,
+      /^The payment was £0: your free trial runs until 18 December 2026\. You are on Pro\. Five clients and live chat\. There is no card yet/,
     ),
   ).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/')
@@ -348,11 +348,7 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
     { lastCharge: { amount: 357, at: bought } },
     /^£3\.57 was charged on 18 November 2026\./,
   ],
-  [
-    'Payment Successful',
-    { lastCharge: { amount: 0, at: bought } },
-    /^Nothing was charged\. You are on Pro\./,
-  ],
+  ['Payment Successful', { lastCharge: { amount: 0, at: bought } }, /^The payment was £0\. You are on Pro\./],
   [
     'Your payment failed',
     { subscriptionStatus: 'past_due' },
@@ -404,7 +400,7 @@ test('shows until when a cancelled plan works, and can undo the cancellation', a
     },
     'POST /stripe/resume-subscription': () => {
       now = pro
-      return Response.json({ message: 'Your subscription goes on.' })
+      return Response.json({ message: 'Your subscription continues.' })
     },
   })
   open('/cancel-subscription', { '/cancel-subscription': <CancelSubscriptionPage /> })
@@ -421,7 +417,7 @@ test('shows until when a cancelled plan works, and can undo the cancellation', a
   await expect.poll(() => document.activeElement).toBe(resumed)
   expect(toasts().map(({ title }) => title)).toEqual([
     'Subscription canceled successfully',
-    'Your subscription goes on',
+    'Your subscription continues',
   ])
 })
 

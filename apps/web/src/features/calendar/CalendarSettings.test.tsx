@@ -26,18 +26,18 @@ function show({ createdAt = null as string | null } = {}) {
   open('/settings', { '/settings': <CalendarSettings /> })
   return { asked, user: userEvent.setup() }
 }
-const address = () => screen.queryByRole<HTMLInputElement>('textbox', { name: /calendar address/ })
+const address = () => screen.queryByRole<HTMLInputElement>('textbox', { name: /calendar link/ })
 
 test('shows a new address once, to copy and to open in a calendar', async () => {
   const { user } = show()
 
-  await user.click(await screen.findByRole('button', { name: /Make an address/ }))
+  await user.click(await screen.findByRole('button', { name: /Get a calendar link/ }))
 
   await waitFor(() => expect(address()?.value).toBe(url))
   expect(screen.getByRole('link', { name: /calendar of this device/ }).getAttribute('href')).toBe(
     'webcal://portico.example/api/calendar.ics?token=secret',
   )
-  expect(document.activeElement?.textContent).toContain('Make a new address')
+  expect(document.activeElement?.textContent).toContain('Get a new calendar link')
 })
 
 test('asks before it ends the address that calendars use', async () => {
@@ -45,17 +45,17 @@ test('asks before it ends the address that calendars use', async () => {
   await screen.findByText(/On since 20 November 2026/)
   expect(address()).toBeNull()
 
-  await user.click(screen.getByRole('button', { name: /Make a new address/ }))
+  await user.click(screen.getByRole('button', { name: /Get a new calendar link/ }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('The present address stops working at once.')
+  expect(dialog.textContent).toContain('The present link stops working at once.')
   expect(asked).toHaveBeenCalledTimes(1)
-  await user.click(screen.getByRole('button', { name: 'Keep the address' }))
+  await user.click(screen.getByRole('button', { name: 'Keep the link' }))
   await waitFor(() => expect(dialog.isConnected).toBe(false))
 
   await user.click(screen.getByRole('button', { name: /Switch off/ }))
   await screen.findByRole('alertdialog')
   await user.click(screen.getAllByRole('button', { name: /Switch off/ }).at(-1) as HTMLElement)
 
-  await screen.findByRole('button', { name: /Make an address/ })
+  await screen.findByRole('button', { name: /Get a calendar link/ })
   expect(screen.queryByText(/On since/)).toBeNull()
 })

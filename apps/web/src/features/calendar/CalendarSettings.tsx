@@ -33,7 +33,7 @@ export function CalendarSettings() {
   return (
     <SettingsSection
       heading="Calendar"
-      about="What is due in your own calendar, by an address that Google, Apple and Outlook subscribe to."
+      about="See due dates in your own calendar: Google, Apple and Outlook subscribe to a link."
     >
       {!state && error && <LoadFailed title="Failed to load the calendar" error={error} onRetry={refetch} />}
       {state && (
@@ -41,18 +41,18 @@ export function CalendarSettings() {
           {renew.data && <Address url={renew.data.url} />}
           {!renew.data && state.createdAt && (
             <p>
-              On since {formatDate(state.createdAt)}. The address is not shown again. Make a new one if you
-              need it: the present one stops working then.
+              On since {formatDate(state.createdAt)}. The link is not shown again. If you need it, get a new
+              one: the present one stops working then.
             </p>
           )}
           <div className="calendar-feed__acts">
             <Button
               ref={makeButton}
               busy={renew.isPending}
-              busyLabel="Making..."
+              busyLabel="Getting it..."
               onClick={() => (isOn ? setAsking('renew') : renew.mutate())}
             >
-              {isOn ? 'Make a new address' : 'Make an address'}
+              {isOn ? 'Get a new calendar link' : 'Get a calendar link'}
             </Button>
             {isOn && (
               <Button look="danger-quiet" onClick={() => setAsking('remove')}>
@@ -64,13 +64,13 @@ export function CalendarSettings() {
       )}
       {asking === 'renew' && (
         <ConfirmDialog
-          heading="Make a new address"
-          question="The present address stops working at once. Calendars that subscribe to it get no more changes until you give them the new one."
-          keep="Keep the address"
-          confirm="Make a new address"
+          heading="Get a new calendar link"
+          question="The present link stops working at once. Calendars that subscribe to it get no more changes until you give them the new one."
+          keep="Keep the link"
+          confirm="Get a new link"
           look="primary"
           busy={renew.isPending}
-          busyLabel="Making..."
+          busyLabel="Getting it..."
           onConfirm={() => renew.mutate(undefined, { onSettled: close })}
           onClose={close}
         />
@@ -78,7 +78,7 @@ export function CalendarSettings() {
       {asking === 'remove' && (
         <ConfirmDialog
           heading="Switch off"
-          question="Calendars that subscribe to this address stop getting changes."
+          question="Calendars that subscribe to this link stop getting changes."
           keep="Keep it on"
           confirm="Switch off"
           busy={remove.isPending}
@@ -95,12 +95,12 @@ function Address({ url }: { url: string }) {
   return (
     <div>
       <CopyField
-        label="Your calendar address, shown once"
+        label="Your calendar link, shown once"
         value={url}
-        action="Copy address"
-        copied="Address copied"
+        action="Copy link"
+        copied="Calendar link copied"
       />
-      <p className="hint">Whoever has the address can read what is due, so keep it to yourself.</p>
+      <p className="hint">Whoever has the link can read what is due, so keep it to yourself.</p>
       <ul className="calendar-feed__apps">
         <li>
           <strong>Apple:</strong>{' '}

@@ -10,7 +10,7 @@ export const calendarState = queryOptions({
 /** The section shows the address at once. */
 export const renewCalendar = mutationOptions({
   mutationFn: () => call(calendar.renew),
-  meta: { calls: 'calendar.renew', background: true, fallback: 'Failed to make an address' },
+  meta: { calls: 'calendar.renew', background: true, fallback: 'Failed to get a calendar link' },
 })
 
 export const removeCalendar = mutationOptions({
@@ -18,7 +18,7 @@ export const removeCalendar = mutationOptions({
   meta: {
     calls: 'calendar.remove',
     background: true,
-    success: 'The calendar address is off',
+    success: 'The calendar link is off',
     fallback: 'Failed to switch it off',
   },
 })

@@ -80,7 +80,7 @@ function reasonText(
   if (turnNote) return `${turnNote.by === 'client' ? name : 'You'}: “${turnNote.message}”`
   const text = reasonTexts[turnReason]
   if (text) return `${name} ${text}`
-  return side === 'freelancer' ? `${name} passed the turn to you` : `You passed the turn to ${name}`
+  return side === 'freelancer' ? `${name} handed over to you` : `You handed over to ${name}`
 }
 
 const reasonTexts: Partial<Record<projects.TurnReason, string>> = {

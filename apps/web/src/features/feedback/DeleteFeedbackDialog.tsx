@@ -17,7 +17,7 @@ export default function DeleteFeedbackDialog({ projectId, item, onClose }: Props
     <ConfirmDialog
       heading={`Delete ${what}`}
       question={`Are you sure you want to delete this ${what}?`}
-      loss="It goes at once, for both sides. This cannot be undone."
+      loss="It is deleted at once, for both sides. This cannot be undone."
       keep={`Keep ${what}`}
       confirm={what === 'reply' ? 'Delete Reply' : 'Delete Feedback'}
       busyLabel="Deleting..."

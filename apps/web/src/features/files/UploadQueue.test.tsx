@@ -100,7 +100,7 @@ test('files that wait for the connection are sent by themselves, or at once by â
   expect(await list.findByText('No connection. It is sent as soon as there is one.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull()
   act(() => uploads[1]?.respond({ status: 502 }))
-  expect(await list.findByText('The server is not ready. It is tried again by itself.')).toBeDefined()
+  expect(await list.findByText('The server is not ready. The upload tries again by itself.')).toBeDefined()
   expect(await screen.findByText('3 files are not sent yet.')).toBeDefined()
 
   act(() => button('Retry all').focus())

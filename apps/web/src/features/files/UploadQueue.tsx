@@ -81,7 +81,7 @@ function Description({ upload, files }: { upload: Upload; files: Props['files'] 
       {state === 'waiting-for-connection' && <div className="small muted num">{waitingText(upload)}</div>}
       {state === 'stopped' && (
         <div className="small muted num">
-          Stopped at {formatSentSize(bytesSent, size)}. Choose the file again to go on.
+          Stopped at {formatSentSize(bytesSent, size)}. Choose the file again to continue.
         </div>
       )}
     </div>
@@ -144,9 +144,9 @@ function RetryAll({ onPress }: { onPress: () => void }) {
 }
 
 function waitingText({ bytesSent, size, interruption }: Upload) {
-  if (interruption === 'server') return 'The server is not ready. It is tried again by itself.'
+  if (interruption === 'server') return 'The server is not ready. The upload tries again by itself.'
   if (bytesSent === 0) return 'No connection. It is sent as soon as there is one.'
-  return `The connection was lost at ${formatSentSize(bytesSent, size)}. It goes on by itself.`
+  return `The connection was lost at ${formatSentSize(bytesSent, size)}. It continues by itself.`
 }
 
 const firstCancelButton = (button: HTMLElement) =>
@@ -194,6 +194,6 @@ function statusMessage(queue: Queue) {
   const interrupted = queue.find(({ state }) => state === 'waiting-for-connection')
   if (!interrupted) return ''
   if (interrupted.interruption === 'server')
-    return `The server is not ready for ${interrupted.name}. It is tried again by itself.`
-  return `The connection was lost while ${interrupted.name} was uploading. It goes on by itself.`
+    return `The server is not ready for ${interrupted.name}. The upload tries again by itself.`
+  return `The connection was lost while ${interrupted.name} was uploading. It continues by itself.`
 }

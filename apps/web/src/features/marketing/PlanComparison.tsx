@@ -1,4 +1,4 @@
-import { PLANS, type Plan, planNames } from '@portico/contract'
+import { CURRENCY_TEXT, PLANS, type Plan, planNames } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
@@ -60,6 +60,7 @@ export function PlanComparison() {
       <div className="only-narrow">
         <PlanColumns unlimited foot={(plan) => <TryPlanLink plan={plan} />} />
       </div>
+      <p className="compare__note small soft">{CURRENCY_TEXT}</p>
     </>
   )
 }

@@ -1,4 +1,13 @@
-import { PLANS, paths, planNames, plural, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import {
+  CURRENCY_TEXT,
+  PLANS,
+  paths,
+  planNames,
+  plural,
+  pounds,
+  support,
+  TRIAL_DAYS,
+} from '@portico/contract'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -36,7 +45,7 @@ export default function TermsPage() {
             const has = `${plural(clientLimit, 'client')}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
             return `*${title}*, ${pounds(monthlyPence)} a month: ${has}`
           }),
-          'Projects and file uploads are not limited in number on any plan. [State whether prices include VAT.]',
+          `Projects and file uploads are not limited in number on any plan. ${CURRENCY_TEXT} [State whether prices include VAT.]`,
         ],
         [
           'Trial, payment, cancelling',

@@ -1,4 +1,4 @@
-import { PLANS, paths, planNames, TRIAL_DAYS } from '@portico/contract'
+import { CURRENCY_TEXT, PLANS, paths, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
@@ -168,7 +168,10 @@ function Plans() {
     <section className="band band--follows wrap">
       <div className="band__head">
         <h2>Plans by the number of clients</h2>
-        <p>Every plan has unlimited projects and file uploads. Live chat comes with Pro and Enterprise.</p>
+        <p>
+          Every plan has unlimited projects and file uploads. Live chat comes with Pro and Enterprise.{' '}
+          {CURRENCY_TEXT}
+        </p>
       </div>
       <PlanColumns />
       <div className="actions band__end">

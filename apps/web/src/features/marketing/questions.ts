@@ -1,4 +1,4 @@
-import { bin, chat, PLANS, pounds, requests, support, TRIAL_DAYS } from '@portico/contract'
+import { bin, CURRENCY_TEXT, chat, PLANS, pounds, requests, support, TRIAL_DAYS } from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
 
 export interface Question {
@@ -123,7 +123,7 @@ const data: Question[] = [
 const plans: Question[] = [
   {
     asks: 'What do the plans cost?',
-    answer: `${free.title} is ${pounds(free.monthlyPence)} for ${free.clientLimit} client. ${starter.title} is ${pounds(starter.monthlyPence)} a month for ${starter.clientLimit}, ${pro.title} ${pounds(pro.monthlyPence)} for ${pro.clientLimit}, ${enterprise.title} ${pounds(enterprise.monthlyPence)} for ${enterprise.clientLimit}.`,
+    answer: `${free.title} is ${pounds(free.monthlyPence)} for ${free.clientLimit} client. ${starter.title} is ${pounds(starter.monthlyPence)} a month for ${starter.clientLimit}, ${pro.title} ${pounds(pro.monthlyPence)} for ${pro.clientLimit}, ${enterprise.title} ${pounds(enterprise.monthlyPence)} for ${enterprise.clientLimit}. ${CURRENCY_TEXT}`,
   },
 ]
 

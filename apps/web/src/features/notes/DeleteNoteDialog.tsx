@@ -9,7 +9,7 @@ export function DeleteNoteDialog({ note, onClose }: { note: ListedNote; onClose:
     <ConfirmDialog
       heading="Delete note"
       question="Are you sure you want to delete this note?"
-      loss="It goes at once, for both sides. This cannot be undone."
+      loss="It is deleted at once, for both sides. This cannot be undone."
       keep="Keep note"
       confirm="Delete Note"
       busyLabel="Deleting..."

@@ -49,7 +49,7 @@ export function NoteFilters({ onScreen, counts }: Props) {
             <option value="">Everybody</option>
             <option value={area === 'client' ? 'Client' : 'Freelancer'}>You</option>
             <option value={area === 'client' ? 'Freelancer' : 'Client'}>
-              {area === 'client' ? 'Your freelancer' : 'The client'}
+              {area === 'client' ? 'The other side' : 'The client'}
             </option>
           </select>
         </label>

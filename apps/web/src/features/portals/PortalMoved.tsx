@@ -67,7 +67,7 @@ export default function PortalMoved({ session, movedTo }: Props) {
             {isClosed
               ? 'The portal of this page is not signed in any more. Copy what you still need from it.'
               : 'This page belongs to '}
-            {!isClosed && <bdi>{own ?? 'the portal before'}</bdi>}
+            {!isClosed && <bdi>{own ?? 'the previous portal'}</bdi>}
             {!isClosed && ', and what you typed here is kept.'}
           </p>
           {problem && <p role="alert">{problem}</p>}

@@ -34,7 +34,7 @@ export default function DeleteFileDialog({
   const whoRestores =
     areaOnScreen() === 'freelancer'
       ? 'You can bring it back from the bin'
-      : 'Your freelancer can bring it back'
+      : 'The person you work with can bring it back'
   return (
     <ConfirmDialog
       heading={isVersion ? `Delete version ${file.version}` : 'Delete file'}
@@ -76,9 +76,9 @@ function whatGoes(
   { fileName, version, versions }: ListedFile,
   { isNewest, isWhole }: { isNewest: boolean; isWhole: boolean },
 ) {
-  if (isWhole) return `${fileName} goes at once with all its ${versions} versions, for both sides.`
-  if (versions === 1) return `${fileName} goes at once, for both sides.`
-  const goes = `Version ${version} of ${fileName} goes at once, for both sides.`
+  if (isWhole) return `${fileName} is deleted at once with all its ${versions} versions, for both sides.`
+  if (versions === 1) return `${fileName} is deleted at once, for both sides.`
+  const goes = `Version ${version} of ${fileName} is deleted at once, for both sides.`
   const stays = isNewest ? 'The version before it takes its place.' : 'The other versions stay.'
   return `${goes} ${stays}`
 }

@@ -86,12 +86,12 @@ test('all versions of a file are deleted after a confirmation that names the del
     },
   })
   await chooseAction(user, 'menu.pdf', 'Delete version 2')
-  await screen.findByText(/^Version 2 of menu.pdf goes at once, .+ Notes 3 and 5 go with it. You can/)
+  await screen.findByText(/^Version 2 of menu.pdf is deleted at once, .+ Notes 3 and 5 go with it. You can/)
   await user.click(screen.getByRole('button', { name: 'Keep version' }))
 
   await chooseAction(user, 'menu.pdf', 'Delete file')
   await screen.findByText(
-    'menu.pdf goes at once with all its 2 versions, for both sides. Its 4 notes go too. The file is approved: the receipt stays. You can bring it back from the bin for 30 days.',
+    'menu.pdf is deleted at once with all its 2 versions, for both sides. Its 4 notes go too. The file is approved: the receipt stays. You can bring it back from the bin for 30 days.',
   )
   await user.click(screen.getByRole('button', { name: /Delete File/ }))
 

@@ -56,7 +56,7 @@ test('a version is deleted after a confirmation that names the version which rep
   await user.click(screen.getByRole('button', { name: 'Delete version 3' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(
-    within(dialog).getByText(/^Version 3 of menu.pdf goes .* The version before it takes its place\./),
+    within(dialog).getByText(/^Version 3 of menu.pdf is deleted .* The version before it takes its place\./),
   ).toBeDefined()
   expect(remove).not.toHaveBeenCalled()
   await user.click(within(dialog).getByRole('button', { name: /Delete Version/ }))

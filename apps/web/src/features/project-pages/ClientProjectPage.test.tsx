@@ -89,7 +89,7 @@ test('the client’s turn lists the tasks, with a primary button to pass it back
   expect(yours.getByText('4 days')).toBeDefined()
   expect(await yours.findByText('Ada asks')).toBeDefined()
   expect(yours.getByText('Which paper?')).toBeDefined()
-  expect(yours.getByRole('button', { name: 'Pass it back' }).className).toContain('btn--primary')
+  expect(yours.getByRole('button', { name: 'Hand it back' }).className).toContain('btn--primary')
   expect(screen.getByRole('button', { name: 'Submit' }).className).toContain('btn--secondary')
   expect(screen.queryByRole('region', { name: 'Whose turn' })).toBeNull()
 })
@@ -110,15 +110,15 @@ test('passing the turn back takes a note, and shows whose turn it is then', asyn
     },
   })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Pass it back' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pass the turn to Ada' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Hand it back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over to Ada' }))
   await userEvent.type(dialog.getByLabelText(/Your note/), 'The white one.')
-  await userEvent.click(dialog.getByRole('button', { name: /^Pass the turn/ }))
+  await userEvent.click(dialog.getByRole('button', { name: /^Hand over/ }))
 
   const line = within(await screen.findByRole('region', { name: 'Whose turn' }))
   expect(line.getByText('Ada’s turn, since this afternoon')).toBeDefined()
   expect(line.getByText('The white one.')).toBeDefined()
-  expect(line.getByText('You passed the turn.')).toBeDefined()
+  expect(line.getByText('You handed over.')).toBeDefined()
   expect(toasts()).toMatchObject([{ title: 'It is Ada’s turn now' }])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.getByRole('button', { name: 'Submit' }).className).toContain('btn--primary')

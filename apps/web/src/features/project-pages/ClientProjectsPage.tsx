@@ -52,7 +52,7 @@ export default function ClientProjectsPage() {
       )}
       {projects?.length === 0 && (
         <EmptyState title="No projects assigned yet." drawing="open">
-          {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
+          {freelancer?.name ?? 'Your contact'} will add one soon, and you will see it here.
         </EmptyState>
       )}
       <UnsentFiles />

@@ -127,9 +127,21 @@ test.for([
   await user.type(screen.getByRole('textbox', { name: /What should Ada know/ }), 'Ask Tom.')
   await user.click(screen.getByRole('button', { name: new RegExp(`^Send “${label}”`) }))
 
-  expect(await screen.findByRole('heading', { name: 'Ada has everything.' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Ada has your answers.' })).toBeDefined()
   expect(screen.getByText(`${label}. Ask Tom.`)).toBeDefined()
 })
+
+test.for([
+  ['accepted', null, 'Ada has everything.'],
+  ['answered', null, 'Ada has your answers.'],
+  ['accepted', 'missing', 'Ada has your answers.'],
+] as const)(
+  'an answer that is %s, with %s, is no more than what the heading claims',
+  async ([state, unable, heading]) => {
+    await show({ requests: [{ ...hours, state, answers: [anAnswer({ unable })] }] })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+  },
+)
 
 test('chosen files are gathered with their pictures, and answer the request when they are sent', async () => {
   const uploads = fakeUploads()
@@ -284,7 +296,7 @@ test('a dropped file answers the request under it', async () => {
   const dataTransfer = { types: ['Files'], files: [file], items: [{ kind: 'file', getAsFile: () => file }] }
 
   fireEvent.drop(document.body, { dataTransfer })
-  expect(toasts()).toMatchObject([{ kind: 'info', title: 'Drop it on what it answers' }])
+  expect(toasts()).toMatchObject([{ kind: 'info', title: 'Drop it on the request that it answers' }])
   fireEvent.drop(within(section('Opening hours')).getByRole('textbox'), { dataTransfer })
 
   await waitFor(() => expect(uploads.map(({ fields }) => fields.requestId)).toEqual(['r1']))
@@ -322,7 +334,7 @@ test('a link that was just made can still be copied after a guest has answered',
   await user.click(screen.getByRole('button', { name: 'Ask somebody else' }))
   await user.click(await screen.findByRole('button', { name: /^Make a link/ }))
 
-  await screen.findByRole('heading', { name: 'Ada has everything.', hidden: true })
+  await screen.findByRole('heading', { name: 'Ada has your answers.', hidden: true })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(url)
 })
 
@@ -368,6 +380,7 @@ test('the links to requests of an archived project can still be revoked', async 
   const at = {
     createdAt: '2026-11-18T09:00:00.000Z',
     expiresAt: '2026-12-18T09:00:00.000Z',
+    worksUntil: '2026-12-18',
     lastUsedAt: null,
   }
   const request = { id: hours.id, title: hours.title }

@@ -22,7 +22,7 @@ export default function ClientRequestsPage() {
   const { data, error: requestsError, refetch } = useQuery(requestsOf(id))
   const { data: freelancer } = useQuery(myFreelancer)
   const back = { to: paths.client.project(id), label: project?.title ?? 'Project' }
-  const name = firstNameOf(freelancer?.name) || 'Your freelancer'
+  const name = firstNameOf(freelancer?.name) || 'Your contact'
   const error = (!project && projectError) || (!data && requestsError)
 
   if (error && error.status === 404) {

@@ -23,7 +23,7 @@ export default function DeleteProjectDialog({ project: { id, title, archivedAt, 
       question="Are you sure you want to delete this project?"
       loss={
         <>
-          {title} goes at once, for {Client.firstName} {Client.lastName} too.{' '}
+          {title} is deleted at once, for {Client.firstName} {Client.lastName} too.{' '}
           {within && `With it: ${within}. `}You can bring it back from the bin for {bin.BIN_DAYS} days.
           <OfferedReceipts of={{ projectId: id }} />
         </>

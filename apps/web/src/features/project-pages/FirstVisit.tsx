@@ -28,7 +28,7 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
     <div className="first-visit">
       <Notice>
         <p>
-          <strong>Your work with {name} stands behind these doors.</strong> In a project you can:
+          <strong>Here is your work with {name}.</strong> Open a project to:
         </p>
         <ul>
           <li>{isReadOnly ? 'look at the files' : 'look at the files, and add your own'}</li>

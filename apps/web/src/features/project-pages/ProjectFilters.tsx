@@ -62,7 +62,7 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
             '': 'Anybody’s turn',
             freelancer: 'Your turn',
             client: 'Waiting for clients',
-            none: 'Nobody’s turn',
+            none: 'Nothing waiting',
           }}
           onChange={(value) => change({ turn: value })}
         />

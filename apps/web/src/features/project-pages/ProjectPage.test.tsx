@@ -159,7 +159,7 @@ test('Completed is disabled until the due date, and enabled by setting that to t
   const { user, sent } = show({ dueDate: '2026-11-21' })
   const status = await statusField()
   expect(completed().disabled).toBe(true)
-  expect(screen.getByText(/Completed opens on the due date\./).id).toBe(
+  expect(screen.getByText(/Completed can be chosen from the due date on\./).id).toBe(
     status.getAttribute('aria-describedby'),
   )
 

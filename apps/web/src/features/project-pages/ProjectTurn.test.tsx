@@ -18,7 +18,7 @@ function show(part: Partial<projects.Project>) {
 }
 
 test.for<[text: string, part: Partial<projects.Project>]>([
-  ['Nobody’s turn', {}],
+  ['Nothing is waiting', {}],
   [
     'Your turn, since this morning',
     { turn: 'freelancer', turnReason: 'feedback', turnSince: '2026-11-20T08:00:00.000Z' },
@@ -53,8 +53,8 @@ function sentBy(asked: ReturnType<typeof serve>) {
 const daysAgo = '2026-11-16T23:00:00.000Z'
 
 test.for<[press: string, confirm: string, toast: string, turn: projects.Side | null]>([
-  ['Pass the turn', 'Pass the turn', 'It is Maya’s turn now', null],
-  ['Pass the turn', 'Pass the turn', 'It is Maya’s turn now', 'freelancer'],
+  ['Hand over to Maya', 'Hand over', 'It is Maya’s turn now', null],
+  ['Hand over to Maya', 'Hand over', 'It is Maya’s turn now', 'freelancer'],
   ['Remind Maya', 'Remind', 'Maya is reminded', 'client'],
 ])('“%s” closes with “%s” and says “%s”, also without a note', async ([press, confirm, title, turn]) => {
   const answer = aProject({ turn: 'client', turnReason: 'passed', turnSince: daysAgo })

@@ -19,7 +19,7 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
       title={
         turn
           ? `${turnTextForFreelancer(turn, Client.firstName)}, ${turnSinceText(project, today)}`
-          : 'Nobody’s turn'
+          : 'Nothing is waiting'
       }
       note={turnNote && { ...turnNote, by: turnNote.by === 'freelancer' ? 'You' : Client.firstName }}
       action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
@@ -79,7 +79,7 @@ function Reason({ project }: { project: projects.Project }) {
       </>
     )
   }
-  if (turn === null) return 'Nothing waits for you or for the client.'
+  if (turn === null) return `Neither you nor ${Client.firstName} has anything to do here.`
   const isPassedByMe = turnNote ? turnNote.by === 'freelancer' : turn === 'client'
-  return isPassedByMe ? 'You passed the turn.' : `${Client.firstName} passed the turn to you.`
+  return isPassedByMe ? 'You handed over.' : `${Client.firstName} handed over to you.`
 }

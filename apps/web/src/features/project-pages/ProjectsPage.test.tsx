@@ -223,7 +223,7 @@ test('deleting asks first and can be cancelled', async () => {
   expect(dialog.getByText('Are you sure you want to delete this project?')).toBeDefined()
   expect(
     await dialog.findByText(
-      'Van livery goes at once, for Maya Whitcombe too. With it: 11 files and 1 piece of feedback. You can bring it back from the bin for 30 days.',
+      'Van livery is deleted at once, for Maya Whitcombe too. With it: 11 files and 1 piece of feedback. You can bring it back from the bin for 30 days.',
     ),
   ).toBeDefined()
 

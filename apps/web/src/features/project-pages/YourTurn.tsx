@@ -30,7 +30,7 @@ function useFocusHeadingAfter(isOnScreen: boolean) {
 export function YourTurn({ project, freelancer }: Props) {
   const { turn, turnReason, turnNote, timeZone } = project
   const today = useToday(timeZone)
-  const name = firstNameOf(freelancer) || 'Your freelancer'
+  const name = firstNameOf(freelancer) || 'Your contact'
   const openRequests = project.requests?.open ?? 0
   useFocusHeadingAfter(turn === 'client')
   if (turn !== 'client') return null
@@ -44,16 +44,14 @@ export function YourTurn({ project, freelancer }: Props) {
         {turnReason === 'passed' && (
           <li>
             <div>
-              <p className="todo__title">
-                {turnNote?.by === 'client' ? 'You took the turn' : `${name} asks`}
-              </p>
+              <p className="todo__title">{turnNote?.by === 'client' ? 'You took over' : `${name} asks`}</p>
               {turnNote ? (
                 <>
                   <p className="small soft">{formatDateTime(turnNote.at)}</p>
                   <Quote by={turnNote.by === 'client' ? 'You' : name}>{turnNote.message}</Quote>
                 </>
               ) : (
-                <p className="small soft">The turn was passed to you without a note.</p>
+                <p className="small soft">Handed over to you, without a note.</p>
               )}
             </div>
             <PassTurn
@@ -61,7 +59,7 @@ export function YourTurn({ project, freelancer }: Props) {
               project={project}
               to="freelancer"
               name={name}
-              label="Pass it back"
+              label="Hand it back"
               look="primary"
             />
           </li>

@@ -36,7 +36,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        A project is made for a client. Create your first one, and go on to the project from there.
+        A project is made for a client. Create your first one, then continue with the project.
       </EmptyState>
     </Panel>
   )

@@ -132,7 +132,7 @@ test('Completed is disabled before the due date', async () => {
 
   await user.type(screen.getByLabelText(/Due date/), '2999-12-31')
   expect(completed().disabled).toBe(true)
-  expect(screen.getByText(/Completed opens on the due date\./)).toBeDefined()
+  expect(screen.getByText(/Completed can be chosen from the due date on\./)).toBeDefined()
 })
 
 test('keeps the typed text after closing, and discards it after Cancel', async () => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { changeDueDate } from './due-date.queries.ts'
 import { MoveByDaysWaited } from './MoveByDaysWaited.tsx'
@@ -44,11 +45,9 @@ export function DueDateForm({ project }: { project: projects.Project }) {
         }
       >
         {(props) => (
-          <input
+          <DateInput
             {...props}
             ref={field}
-            className="input num"
-            type="date"
             name="dueDate"
             max="9999-12-31"
             value={dueDate}

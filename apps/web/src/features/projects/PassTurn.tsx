@@ -22,7 +22,7 @@ export function PassTurn({ label, look, ...props }: Props) {
   return (
     <>
       <Button size="sm" look={look} className="btn--wraps" onClick={() => dialog.open()}>
-        {label ?? (project.turn === to ? `Remind ${name}` : 'Pass the turn')}
+        {label ?? (project.turn === to ? `Remind ${name}` : `Hand over to ${name}`)}
       </Button>
       {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}
     </>

@@ -20,18 +20,18 @@ export default function PassTurnDialog({ project, to, name, onClose }: Props) {
     empty: { note: '' },
     mutation: passTurn(project, to, name, onClose),
     input: ({ note }) => note.trim(),
-    fallback: 'The turn was not passed',
+    fallback: 'Nothing was handed over',
   })
   return (
     <FormDialog
-      title={project.turn === to ? `Remind ${name}` : `Pass the turn to ${name}`}
+      title={project.turn === to ? `Remind ${name}` : `Hand over to ${name}`}
       description={
         project.turn === to
-          ? `It is ${name}’s turn already. A reminder can be sent once a day; the days go on.`
-          : `Say what you wait for. It stands first on the project’s page until ${name} does something.`
+          ? `It is ${name}’s turn already. You can send one reminder a day.`
+          : `Say what you are waiting for. Your note is at the top of the project’s page until ${name} does something.`
       }
       form={form}
-      action={project.turn === to ? 'Remind' : 'Pass the turn'}
+      action={project.turn === to ? 'Remind' : 'Hand over'}
       doing="Sending..."
       className="pass-turn"
       onClose={onClose}

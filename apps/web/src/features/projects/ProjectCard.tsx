@@ -23,7 +23,7 @@ export function ProjectCard({ project, freelancer }: Props) {
         <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
         {turn && (
           <TurnLabel isMine={turn === 'client'}>
-            {turn === 'client' ? 'Your turn' : `${firstNameOf(freelancer) || 'Your freelancer'}’s turn`}
+            {turn === 'client' ? 'Your turn' : `${firstNameOf(freelancer) || 'Your contact'}’s turn`}
           </TurnLabel>
         )}
       </div>

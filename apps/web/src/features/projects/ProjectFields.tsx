@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import type { FormFields } from '../../app/use-form.ts'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ProjectTextFields } from './ProjectTextFields.tsx'
 import { StatusField } from './StatusField.tsx'
@@ -35,9 +36,7 @@ export function ProjectFields({ errors, field, values, onStatus, today }: Props)
           }
           error={errors.dueDate}
         >
-          {(props) => (
-            <input {...props} {...field('dueDate')} className="input num" type="date" max="9999-12-31" />
-          )}
+          {(props) => <DateInput {...props} {...field('dueDate')} max="9999-12-31" />}
         </Field>
       </div>
     </>

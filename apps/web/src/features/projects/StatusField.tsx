@@ -26,7 +26,7 @@ export function StatusField({ value, onChange, dueDate, today, action, error, cl
       error={error}
       className={className}
       beside={beside}
-      hint={tooEarly && <>Completed opens on the due date. {action}</>}
+      hint={tooEarly && <>Completed can be chosen from the due date on. {action}</>}
     >
       {(field) => (
         <div className="select">

@@ -25,7 +25,7 @@ export function WaitingProjects({ projects, freelancer }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? waiting : waiting.slice(0, SHOWN_AT_FIRST)
   const list = useRef<HTMLUListElement>(null)
-  const name = firstNameOf(freelancer) || 'Your freelancer'
+  const name = firstNameOf(freelancer) || 'Your contact'
   if (waiting.length === 0) return null
 
   /** The button disappears, so the focus moves to the first of the rows that it has shown. */

@@ -33,7 +33,7 @@ export function useProjectParties({ id, archivedAt }: Wanted): ProjectParties {
   return {
     isReadOnly: Boolean(project ? project.archivedAt : archivedAt) || isPreview(),
     title: project?.title ?? '',
-    freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
+    freelancer: firstNameOf(freelancer?.name) || 'Your contact',
     client: project?.Client.firstName ?? 'Your client',
     clientEmail: project?.Client.email ?? '',
     timeZone: project?.timeZone,

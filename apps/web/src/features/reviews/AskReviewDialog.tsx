@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -80,7 +81,7 @@ export default function AskReviewDialog({ files: given, projectId, onClose }: Pr
         )}
       </Field>
       <Field label="Answer by" isOptional error={errors.dueDate}>
-        {(props) => <input {...props} {...field('dueDate')} className="input num" type="date" />}
+        {(props) => <DateInput {...props} {...field('dueDate')} />}
       </Field>
       <label className="review-form__choice">
         <input

@@ -42,7 +42,7 @@ export function CodeField({ sending, code, onChange, error }: Props) {
 export function codeText({ status, error }: CodeSending, email: string) {
   const address = email || 'your address'
   if (status === 'sent')
-    return `We have sent six digits to ${address}. They are good for ${durationInWords(reviews.CODE_SECONDS)}.`
+    return `We have sent six digits to ${address}. They work for ${durationInWords(reviews.CODE_SECONDS)}.`
   if (status === 'refused' || error) return error ?? 'No code could be sent just now. Please try again later.'
   return `Sending six digits to ${address}...`
 }

@@ -112,7 +112,7 @@ test('a review with a code can be approved once six digits are typed, and keeps 
     { decide: () => problem(400, 'CODE_WRONG', 'This code is wrong.', { code: wrong }) },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  await screen.findByText('We have sent six digits to maya@example.test. They are good for ten minutes.')
+  await screen.findByText('We have sent six digits to maya@example.test. They work for ten minutes.')
   const code = await screen.findByRole('textbox', { name: 'Code' })
   await userEvent.type(screen.getByRole('textbox', { name: /^Comment/ }), 'Go ahead.')
 

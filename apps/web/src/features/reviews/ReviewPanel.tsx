@@ -48,7 +48,7 @@ export function ReviewPanel({ file, newestVersion, parties }: Props) {
       {older.length > 0 && (
         <details className="review__rounds">
           <summary className="small">
-            {pluralForm(older.length, 'Round before', `${older.length} rounds before`)}
+            {pluralForm(older.length, 'Earlier round', `${older.length} earlier rounds`)}
           </summary>
           <ol reversed>
             {older.map((review) => (

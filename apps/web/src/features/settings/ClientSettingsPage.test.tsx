@@ -42,11 +42,13 @@ test('a client sees who is logged in as them and by which links, and ends both',
   const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
   const links = within(await screen.findByRole('list', { name: 'Login links' }))
 
-  sessions.getByText('By a link that your freelancer has too')
+  sessions.getByText('By a link that whoever invited you has too')
   await userEvent.click(sessions.getByRole('button', { name: 'End' }))
-  await screen.findByText('You are logged in nowhere else.')
-  await userEvent.click(links.getByRole('button', { name: 'End', description: 'Your freelancer has it too' }))
-  await waitFor(() => expect(screen.queryByText('Your freelancer has it too')).toBeNull())
+  await screen.findByText('You are not logged in anywhere else.')
+  await userEvent.click(
+    links.getByRole('button', { name: 'End', description: 'Whoever invited you has it too' }),
+  )
+  await waitFor(() => expect(screen.queryByText('Whoever invited you has it too')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'End All Links' }))
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: /End All Links/ }),

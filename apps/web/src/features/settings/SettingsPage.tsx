@@ -20,7 +20,7 @@ export default function SettingsPage() {
       >
         <Profile />
       </SettingsSection>
-      <SettingsSection heading="Plan" about="What it holds, what it costs and how it goes on.">
+      <SettingsSection heading="Plan" about="What it includes, what it costs and when it renews.">
         <PlanSection />
       </SettingsSection>
       <CalendarSettings />

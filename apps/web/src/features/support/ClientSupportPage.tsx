@@ -25,7 +25,7 @@ export default function ClientSupportPage() {
       lead={
         <>
           This goes to the people who run Portico, with the name of the account you are a client of. About
-          your projects, write to {freelancer?.name ?? 'your freelancer'}.
+          your projects, write to {freelancer?.name ?? 'the person you work with'}.
         </>
       }
     />

@@ -32,7 +32,7 @@ export default function SupportPage() {
           <h2>Write to us</h2>
           <p>
             Are you somebody’s client? For what is in your projects, answer the mail your link came with: it
-            goes to your freelancer. Lost the link?{' '}
+            goes to the person you work with. Lost the link?{' '}
             <Link className="link" to={paths.clientLogin}>
               Have a fresh one sent
             </Link>

@@ -17,7 +17,7 @@ export function PageButtons({ number, count, onTurn, overview }: Props) {
         look="quiet"
         size="sm"
         className="btn--icon"
-        aria-label="Page before"
+        aria-label="Previous page"
         disabled={number === 1}
         onClick={() => onTurn(-1)}
       >

@@ -62,7 +62,7 @@ export function ConversationList({ selfId, query, selectedId, typingIds }: Props
       )}
       {matchingRows?.length === 0 && search !== '' && (
         <p className="chat__note" role="status">
-          No client goes by that name.
+          No client has that name.
         </p>
       )}
       {matchingRows?.map((row) => (
