@@ -46,6 +46,28 @@ test('a toast is left of an open panel where there is room', async ({ given, vis
   await expect(panel.getByRole('button', { name: 'Copy Link' })).toBeVisible()
 })
 
+test('a toast covers neither the control that was just used nor the main button of a phone', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const asked = await given.requests(maya.freelancer, { id }, ['Logo', 'Hours', 'Prices', 'Photos'])
+  for (const request of asked) await given.answer(maya, request)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await visit(`/projects/${id}/requests`, { as: maya.freelancer, ...phone })
+  const sendBack = page.getByRole('button', { name: 'Send back Photos' })
+  await sendBack.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 76))
+
+  await page.getByRole('button', { name: 'Accept Photos' }).tap()
+
+  const toast = page.locator('.toasts')
+  await expect(toast).toContainText('Accepted')
+  const [box, used] = [await toast.boundingBox(), await page.locator('.btn--primary').first().boundingBox()]
+  const isApart = box && used && (box.y >= used.y + used.height || box.y + box.height <= used.y)
+  expect(isApart, JSON.stringify({ box, used })).toBe(true)
+})
+
 async function expectToastAtTopRight(page: Page) {
   await expect(page.locator('.toast')).toBeVisible()
   await page.evaluate(keepToasts)

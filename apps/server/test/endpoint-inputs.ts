@@ -152,7 +152,11 @@ function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => [
       name,
-      name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {}, ids),
+      name in ids
+        ? ids[name as keyof Ids]
+        : name.endsWith('Ids')
+          ? [ids[name.slice(0, -1) as keyof Ids]]
+          : sampleValue(properties[name] ?? {}, ids),
     ]),
   )
 }

@@ -168,6 +168,25 @@ export const setState = endpoint({
   },
 })
 
+export type AcceptAll = Type.Static<typeof AcceptAll>
+const AcceptAll = StrictObject({
+  /** The answers that the freelancer has seen. */
+  requestIds: Type.Array(Id, { minItems: 1, maxItems: MAX_REQUESTS }),
+})
+
+export const acceptAll = endpoint({
+  method: 'POST',
+  url: '/projects/:id/requests/accept',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'Accept the answers to several requests of a project. Those that are not answered stay as they are',
+    params,
+    body: AcceptAll,
+    response: { 200: Type.Object({ accepted: Type.Integer() }) },
+  },
+})
+
 export type NewAnswer = Type.Static<typeof NewAnswer>
 /** Either `text`, or `unable` with a comment if wished. A file is an upload with `requestId`. */
 export const NewAnswer = Type.Object(

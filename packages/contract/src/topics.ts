@@ -116,6 +116,7 @@ const byEndpoint = {
   'requests.change': ['requests', 'links'],
   'requests.remove': ['requests', 'links', ...TURN],
   'requests.setState': [...REQUESTS, 'links'],
+  'requests.acceptAll': [...REQUESTS, 'links'],
   'requests.answer': REQUESTS,
   'requests.setReminders': ['requests'],
   // Files that are sent can be seen by the freelancer from then on.

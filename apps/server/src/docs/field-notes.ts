@@ -47,6 +47,7 @@ export const requestFieldNotes: Record<string, string> = {
   projectId: 'A project of the one who asks.',
   requestId:
     'The id of a request of the same project, which the upload answers; of what is sent, `null` for files whose request was deleted.',
+  requestIds: 'Of requests of the project whose answers you have seen.',
   staged: 'Whether the file is gathered, and sent later with others. Until then only the client sees it.',
   requests: 'In the order in which they are added to the end of the list.',
   details: 'What the client has to know; line breaks are kept. `null`: nothing.',
@@ -231,6 +232,9 @@ export const responseFieldNotes: Record<string, string> = {
   stagedFiles:
     'What the client has gathered and not sent yet, oldest first; of a project, for requests that were deleted meanwhile. Empty for the freelancer and in a preview.',
   sent: 'How many files were sent.',
+  mailedTo: 'The address to which Portico mailed the link; `null` unless it did.',
+  business: 'The company of the client whom it is about; `null` where none is known.',
+  accepted: 'How many answers were accepted.',
   sentBack: 'Whether it was answered before, and the freelancer opened it again; its answers stay.',
   remindedAt: 'When the client was last reminded of it; `null` for never.',
   answered: 'How many wait for the freelancer.',

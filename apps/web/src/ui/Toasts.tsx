@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { placeToasts, trackLastUsed } from './place-toasts.ts'
 import { Toast } from './Toast.tsx'
 import { currentToasts, subscribeToToasts, type ToastMessage } from './toast.ts'
 
@@ -10,6 +11,12 @@ export function Toasts() {
   const [isPaused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
   const focusedBefore = useRef<EventTarget>(null)
+
+  useEffect(trackLastUsed, [])
+  const newest = messages.at(-1)?.id
+  useLayoutEffect(() => {
+    if (newest !== undefined && region.current) placeToasts(region.current)
+  }, [newest])
 
   // The region is the last on the page, too far away to be reached in ten seconds by Tab.
   const hasAction = messages.some(({ action }) => action)

@@ -13,7 +13,7 @@ export interface ToastAction {
   run: () => void
 }
 
-/** Shows a toast at the top right for five seconds, or ten with an action. */
+/** Shows a toast at the top right, or at the bottom where it would cover what was just used, for five seconds, or ten with an action. */
 export const toast = {
   success: (title: string, detail?: string, action?: ToastAction) =>
     showToast('success', title, detail, action),

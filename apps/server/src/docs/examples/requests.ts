@@ -78,6 +78,12 @@ export const requestExamples = [
     },
     errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_NOT_ANSWERED', 'REQUEST_OPEN'],
   }),
+  callExample(requests.acceptAll, {
+    description: 'What is not answered, or no request of the project, is left out.',
+    request: { params: { id: MENU.id }, body: { requestIds: [ANSWERED_REQUEST.id] } },
+    response: { accepted: 1 },
+    errors: ['PROJECT_NOT_FOUND', 'ARCHIVED'],
+  }),
   callExample(requests.answer, {
     description:
       'Either `text`, or `unable` with a `comment` if you like. A file is an upload with `requestId`. An answer can be changed until it is accepted.',

@@ -109,6 +109,37 @@ describe('a text', () => {
   })
 })
 
+test('several answers are accepted at once, and nothing that is open', async ({
+  api,
+  given,
+  ada,
+  maya,
+  menu,
+}) => {
+  const added = await given.requests(ada, menu, ['Logo', 'Photo', 'Hours'])
+  const [logo, photo, hours] = added
+  for (const request of [logo, hours]) await given.answer(maya, request)
+  const [elsewhere] = await given.requests(ada, await given.project(maya), ['Menu'])
+  await given.answer(maya, elsewhere)
+  const acceptAll = () =>
+    api.as(ada).call(requests.acceptAll, {
+      params: { id: menu.id },
+      body: { requestIds: [...added, elsewhere].map(({ id }) => id) },
+    })
+
+  expect([(await acceptAll()).body, (await acceptAll()).body]).toEqual([{ accepted: 2 }, { accepted: 0 }])
+
+  const statesOf = async ({ id }: { id: string }) =>
+    (await api.as(maya).call(requests.ofProject, { params: { id } })).body.requests.map(({ state }) => state)
+  expect(await statesOf(menu)).toEqual(['accepted', 'open', 'accepted'])
+  expect(await statesOf({ id: elsewhere.projectId })).toEqual(['answered'])
+  expect((await eventsOf(api, ada, menu)).slice(0, 2)).toMatchObject([
+    { kind: 'request_accepted', subject: { requestId: hours.id } },
+    { kind: 'request_accepted', subject: { requestId: logo.id } },
+  ])
+  expect(photo.state).toBe('open')
+})
+
 describe('a file', () => {
   test('answers by form or resumable upload, and several files answer one request', async ({
     api,

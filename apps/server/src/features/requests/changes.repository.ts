@@ -87,6 +87,18 @@ export function findRequestRow(trx: Db, project: LockedProject, id: string): Pro
     .executeTakeFirst()
 }
 
+/** Those of these requests that are answered, in their order. */
+export function findAnswered(trx: Db, project: LockedProject, ids: string[]): Promise<RequestRow[]> {
+  return trx
+    .selectFrom('request')
+    .select(['id', 'title', 'state', 'reason', 'position'])
+    .where('id', 'in', ids)
+    .where('project_id', '=', project.id)
+    .where('state', '=', 'answered')
+    .orderBy('position')
+    .execute()
+}
+
 /** Undefined fields stay as they are. */
 export async function updateRequest(
   trx: Db,

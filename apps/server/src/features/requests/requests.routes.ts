@@ -6,6 +6,7 @@ import { listUnsent, sendStaged } from '../files/staged-files.service.ts'
 import { answerRequest } from './answers.service.ts'
 import { duplicateProject } from './duplicate.service.ts'
 import {
+  acceptAll,
   addRequests,
   changeRequest,
   copyRequests,
@@ -90,6 +91,11 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...requests.setState,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply, await setRequestState(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...requests.acceptAll,
+    handler: ({ freelancer, params, body }) => acceptAll(ctx, freelancer, params.id, body.requestIds),
   })
 
   app.route({

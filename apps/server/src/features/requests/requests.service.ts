@@ -17,6 +17,7 @@ import {
   countRequests,
   deleteRequest,
   findAdded,
+  findAnswered,
   findRequestRow,
   findRequestsToCopy,
   insertRequests,
@@ -192,6 +193,21 @@ export function setRequestState(
     }
     await sendBack(trx, request, reason ?? null, now)
     return [{ kind: 'request_reopened', subject: { ...subjectOf(request), note: reason ?? null } }]
+  })
+}
+
+/** What was sent back or deleted meanwhile, or is accepted already, stays as it is. */
+export function acceptAll(ctx: AppContext, freelancer: Freelancer, projectId: string, requestIds: string[]) {
+  return writeProject(ctx, freelancer, { project: projectId }, 'requests.acceptAll', async (project, trx) => {
+    const now = ctx.clock.now()
+    const answered = await findAnswered(trx, project, requestIds)
+    for (const request of answered) await acceptAnswer(trx, request, now)
+    return {
+      events: answered.map(
+        (request): NewEvent => ({ kind: 'request_accepted', subject: subjectOf(request) }),
+      ),
+      read: async () => ({ accepted: answered.length }),
+    }
   })
 }
 

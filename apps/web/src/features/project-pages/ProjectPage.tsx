@@ -92,7 +92,7 @@ export default function ProjectPage() {
       <MarkAsRead about={{ projectId: id }} />
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <ProjectTurn project={project} />
-      <ProjectTabs id={id} openRequests={project.requests?.open} />
+      <ProjectTabs id={id} openRequests={project.requests?.open} answers={project.requests?.answered} />
       <Outlet context={project} />
     </Page>
   )

@@ -1,5 +1,5 @@
 import type { projects, requests } from '@portico/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
@@ -431,4 +431,45 @@ test('requests of another project are copied, and sent again with the same id af
 
   expect(await screen.findByText('3 open')).toBeDefined()
   expect(sentIds[1]).toBe(sentIds[0])
+})
+
+test('several answers are accepted at once', async () => {
+  const sent: unknown[] = []
+  const { server, user } = await show({
+    requests: [
+      aRequest({ id: 'r1', title: 'Logo', state: 'answered', answers: [anAnswer()] }),
+      aRequest({ id: 'r2', title: 'Hours', state: 'answered', answers: [anAnswer()] }),
+      aRequest({ id: 'r3', title: 'Prices' }),
+    ],
+    handlers: {
+      'POST /projects/p1/requests/accept': ({ body }) => {
+        sent.push(body)
+        server.requests = server.requests.map((request) =>
+          request.state === 'answered' ? { ...request, state: 'accepted' } : request,
+        )
+        return Response.json({ accepted: 2 })
+      },
+    },
+  })
+
+  await user.click(screen.getByRole('button', { name: /^Accept all 2/ }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull())
+  expect(sent).toEqual([{ requestIds: ['r1', 'r2'] }])
+  expect(toasts()).toMatchObject([{ kind: 'success', title: '2 answers accepted' }])
+})
+
+test('the form stands above the empty list, and below requests', async () => {
+  await show()
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings().slice(0, 2)).toEqual(['Add requests', 'Requests'])
+
+  cleanup()
+  await show({ requests: three })
+  expect(headings().slice(0, 2)).toEqual(['Requests', 'Add requests'])
+})
+
+test('what the client has gathered is counted, and not named', async () => {
+  await show({ requests: [aRequest({ stagedCount: 3 })] })
+  expect(screen.getByText(/Maya has gathered 3 files, not sent yet\./)).toBeDefined()
 })

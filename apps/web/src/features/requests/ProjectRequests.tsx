@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { AcceptAll } from './AcceptAll.tsx'
 import { AddRequests } from './AddRequests.tsx'
 import { RequestList } from './RequestList.tsx'
 import { RequestsRail } from './RequestsRail.tsx'
@@ -18,13 +19,19 @@ export function ProjectRequests({ project }: { project: projects.Project }) {
   useHashTarget('request', { data, isFetching, hasNextPage: false, fetchNextPage })
   const { firstName } = project.Client
   const isReadOnly = project.archivedAt !== null
+  const isEmpty = data?.requests.length === 0
+  const form = data && !isReadOnly && (
+    <AddRequests key={project.id} projectId={project.id} count={data.requests.length} />
+  )
   return (
     <div className="split split--rail">
       <div className="body requests-page">
+        {isEmpty && form}
         <section>
           <div className="section__head">
             <h2>Requests</h2>
             {data && <span className="muted num">{countsText(data.requests)}</span>}
+            {data && !isReadOnly && <AcceptAll projectId={project.id} requests={data.requests} />}
           </div>
           {!data && !error && (
             <Loading says="Loading requests...">
@@ -42,9 +49,7 @@ export function ProjectRequests({ project }: { project: projects.Project }) {
             <RequestList key={project.id} project={project} requests={data.requests} />
           )}
         </section>
-        {data && !isReadOnly && (
-          <AddRequests key={project.id} projectId={project.id} count={data.requests.length} />
-        )}
+        {!isEmpty && form}
       </div>
       {data && <RequestsRail project={project} reminders={data.reminders} />}
     </div>

@@ -51,6 +51,14 @@ export const acceptAnswer = (id: string) =>
     meta: { calls: 'requests.setState', success: 'Accepted', failure: 'Failed to accept' },
   })
 
+export const acceptAllAnswers = (projectId: string) =>
+  mutationOptions({
+    mutationFn: (requestIds: string[]) =>
+      call(requests.acceptAll, { params: { id: projectId }, body: { requestIds } }),
+    onSuccess: ({ accepted }) => toast.success(`${plural(accepted, 'answer')} accepted`),
+    meta: { calls: 'requests.acceptAll', failure: 'Failed to accept' },
+  })
+
 export const sendBack = (id: string) =>
   mutationOptions({
     mutationFn: (reason: string) =>
