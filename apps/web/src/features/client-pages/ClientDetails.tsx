@@ -92,6 +92,16 @@ function About({ client, onEdit }: { client: clients.ClientDetail; onEdit: () =>
             <MailLink email={client.email} />
           </dd>
         </div>
+        {!client.archivedAt && (
+          <div>
+            <dt>Chat</dt>
+            <dd>
+              <Link className="link" to={paths.freelancer.conversation(client.id)}>
+                Open the chat
+              </Link>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Company</dt>
           <dd>{client.company ?? 'N/A'}</dd>

@@ -57,6 +57,14 @@ test('shows the client’s details and projects', async () => {
 
 const archivedMaya = () => aClientDetail({ archivedAt: '2026-09-20T10:00:00.000Z' })
 
+test('the chat with the client opens from their page', async () => {
+  show({ 'GET /clients/c1': () => Response.json(aClientDetail()) })
+
+  const link = await screen.findByRole('link', { name: 'Open the chat' })
+
+  expect(link.getAttribute('href')).toBe('/chat?client=c1')
+})
+
 test('archives the client, who is then read only, and restores them', async () => {
   let stored = aClientDetail()
   const { user, asked } = show({

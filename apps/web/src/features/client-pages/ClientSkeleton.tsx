@@ -21,7 +21,7 @@ export function ClientSkeleton() {
         <div className="section__head">
           <h2>Details</h2>
         </div>
-        <FactsSkeleton facts={['email', 'company', 'joined']} />
+        <FactsSkeleton facts={['email', 'chat', 'company', 'joined']} />
       </div>
       <div className="body">
         <div className="section__head">
