@@ -20,6 +20,7 @@ test('a guest gives files by the client’s link in another browser, until the l
   await clients.getByRole('button', { name: 'Ask somebody else' }).tap()
   const dialog = clients.getByRole('dialog', { name: 'Ask somebody else' })
   await dialog.getByRole('textbox', { name: /Who is it for/ }).fill('For Sam')
+  await dialog.getByRole('textbox', { name: /Message to them/ }).fill('The one with the new sign.')
   await dialog.getByRole('button', { name: 'Make a link' }).tap()
   await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeFocused()
   await expect(dialog.getByText(/Made by you .* Not used yet/)).toBeVisible()
@@ -32,6 +33,8 @@ test('a guest gives files by the client’s link in another browser, until the l
   const scripts: string[] = []
   sam.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await expect(sam).toHaveTitle('Portico | For Ada Marsh')
+  await expect(sam.getByText(/^Maya of .* asks you for this\. It goes to Ada Marsh\.$/)).toBeVisible()
+  await expect(sam.getByText('The one with the new sign.')).toBeVisible()
   await sam.getByRole('textbox', { name: 'Your name' }).fill('Sam')
   expect(scripts, 'none before something is chosen').toEqual([])
   await sam.getByLabel('Files', { exact: true }).evaluate(chooseFiles, 201)
@@ -81,7 +84,7 @@ test('a guest gives files by the client’s link in another browser, until the l
   await expect(links).toContainText('Used 3 times')
   await links.getByRole('button', { name: 'Revoke For Sam' }).press('Enter')
   await expect(links).toBeHidden()
-  await expect(freelancers.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(freelancers.getByRole('textbox', { name: /Who is it for/ })).toBeFocused()
 
   await sam.getByRole('link', { name: 'Send another' }).tap()
   await expect(sam.getByRole('heading')).toHaveText('This link no longer works.')

@@ -229,7 +229,9 @@ create table guest_link (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   uses integer default 0 not null,
-  last_used_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone,
+  message text,
+  mailed_to text
 );
 
 create table installation (

@@ -8,6 +8,8 @@ import type { NotificationContents } from './features/activity/emails/email-sect
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderAddressChangedEmail } from './features/clients/address-changed.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
+import { renderGuestLinkEmail } from './features/guest-links/guest-links.mail.ts'
+import type { LinkToMail } from './features/guest-links/links.repository.ts'
 import {
   type LastReceipts,
   renderReceiptEmail,
@@ -100,6 +102,13 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       renderReceiptsEmail,
       { ...lastReceipts, project: null },
       publicUrl,
+    ),
+    sample('Link for a guest, by the client', renderGuestLinkEmail, guestLink, `${publicUrl}/give/sample`),
+    sample(
+      'Link for a guest, by the freelancer',
+      renderGuestLinkEmail,
+      { ...guestLink, madeBy: 'freelancer', message: null },
+      `${publicUrl}/give/sample`,
     ),
     sample('Open requests', renderReminderEmail, openRequests, {
       loginUrl: link.loginUrl,
@@ -203,6 +212,17 @@ const lastReceipts: LastReceipts = {
   freelancer: { ...ada, id: 'sample', isConfirmed: true },
   project: 'Spring menu redesign',
   receipts: [RECEIPT],
+}
+
+const guestLink: LinkToMail = {
+  email: 'sam@photos.example',
+  madeBy: 'client',
+  maker: maya.firstName,
+  message: 'The one with the new sign, please. By daylight if you can.',
+  title: 'Photo of the shopfront',
+  worksUntil: '2026-12-20',
+  freelancer: { ...ada, company: 'Brand and web design' },
+  client: { name: `${maya.firstName} ${maya.lastName}`, email: maya.email, company: 'Northwind Bakery' },
 }
 
 const openRequests = {

@@ -238,6 +238,10 @@ export interface Tables {
     made_by: projects.Side
     maker: string
     note: string | null
+    /** To the guest, from the person who made it. */
+    message: string | null
+    /** The guest's address, if the link was mailed. */
+    mailed_to: string | null
     created_at: string
     expires_at: string
     uses: Generated<number>

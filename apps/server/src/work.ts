@@ -18,6 +18,7 @@ import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { deleteExpiredLinks } from './features/clients/links.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
+import { mailGuestLink } from './features/guest-links/guest-links.mail.ts'
 import { queueLastReceipts } from './features/receipts/last-receipts.service.ts'
 import { mailReceipt, mailReceipts } from './features/receipts/receipts.mail.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
@@ -36,6 +37,7 @@ import { deleteOldCreations } from './platform/sql/create-once.ts'
 const emails: Work['emails'] = {
   mailAddressChanged,
   mailConfirmation,
+  mailGuestLink,
   mailLoginLink,
   mailNewDevice,
   mailNotifications,

@@ -205,7 +205,7 @@ export function createGiven(ctx: AppContext) {
 
     /** Creates a link for a guest, and returns its token. */
     async guestLink(person: Actor, request: { id: string }, note: string | null = null) {
-      const { id, url } = await addLink(ctx, person, request.id, note)
+      const { id, url } = await addLink(ctx, person, request.id, { note })
       return { id, url, token: url.slice(url.lastIndexOf('/') + 1) }
     },
 

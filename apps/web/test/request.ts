@@ -64,6 +64,7 @@ export const someReminders = (part: Partial<requests.Reminders> = {}): requests.
 export const aLinkOfProject = (part: Partial<guestLinks.LinkOfProject> = {}): guestLinks.LinkOfProject => ({
   id: 'l1',
   note: null,
+  mailedTo: null,
   madeBy: 'client',
   maker: 'Maya',
   createdAt: '2026-11-15T09:30:00.000Z',

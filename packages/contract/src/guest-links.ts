@@ -1,5 +1,18 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title, Token } from './common.ts'
+import {
+  Day,
+  Email,
+  EmailStatus,
+  Id,
+  Instant,
+  nullable,
+  paging,
+  StrictObject,
+  Text,
+  Title,
+  Token,
+  visibleText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Side } from './projects.ts'
 import { RequestKind } from './requests.ts'
@@ -8,6 +21,7 @@ import { RequestKind } from './requests.ts'
 export const LINK_DAYS = 30
 export const MAX_LINKS = 20
 export const MAX_USES = 200
+export const MAX_MESSAGE_LENGTH = 500
 
 export type GuestLink = Type.Static<typeof GuestLink>
 /** Has no token, because only its hash is stored. */
@@ -15,6 +29,8 @@ export const GuestLink = Type.Object({
   id: Id,
   /** A label for both sides, which the guest never sees. */
   note: nullable(Type.String()),
+  /** The guest's address, if Portico mailed the link. */
+  mailedTo: nullable(Type.String()),
   /** The side that made it, and their name at that time. */
   madeBy: Side,
   maker: Type.String(),
@@ -34,6 +50,15 @@ export const LinkOfProject = Type.Object({
 
 const params = Type.Object({ id: Id })
 
+export type NewLink = Type.Static<typeof NewLink>
+const NewLink = StrictObject({
+  note: Type.Optional(nullable(Title)),
+  /** To the guest, on the page and in the email. Plain text without web or email addresses. */
+  message: Type.Optional(nullable(visibleText(MAX_MESSAGE_LENGTH))),
+  /** The link is mailed there, too. */
+  email: Type.Optional(nullable(Email)),
+})
+
 export const add = endpoint({
   method: 'POST',
   url: '/requests/:id/links',
@@ -41,8 +66,8 @@ export const add = endpoint({
   schema: {
     summary: 'Make a link with which somebody else answers this request, without an account',
     params,
-    body: StrictObject({ note: Type.Optional(nullable(Title)) }),
-    response: { 201: Type.Object({ id: Id, url: Type.String() }) },
+    body: NewLink,
+    response: { 201: Type.Object({ id: Id, url: Type.String(), emailStatus: EmailStatus }) },
   },
 })
 
@@ -85,8 +110,15 @@ const guest = Type.Object({ token: Token })
 
 export type GuestRequest = Type.Static<typeof GuestRequest>
 export const GuestRequest = Type.Object({
-  /** The freelancer’s name. */
+  /** The freelancer, for whom the answer is. */
   freelancer: Type.String(),
+  company: nullable(Type.String()),
+  /** Who made the link, the freelancer or their client by first name, and what they wrote. */
+  maker: Type.String(),
+  madeBy: Side,
+  message: nullable(Type.String()),
+  /** The client's company, which it is about. */
+  business: nullable(Type.String()),
   title: Type.String(),
   details: nullable(Type.String()),
   kind: RequestKind,

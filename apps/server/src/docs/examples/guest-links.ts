@@ -7,6 +7,7 @@ const { title, details, kind } = OPEN_REQUEST
 const LINK = {
   id: MADE.guestLink,
   note: 'For Sam',
+  mailedTo: null,
   madeBy: 'client' as const,
   maker: MAYA.firstName,
   createdAt: NOW,
@@ -18,9 +19,16 @@ const LINK = {
 
 export const guestLinkExamples = [
   callExample(guestLinks.add, {
-    description: `The address is in this response alone. It works for ${guestLinks.LINK_DAYS} days, and for ${guestLinks.MAX_USES} files and texts.`,
-    request: { params: { id: OPEN_REQUEST.id }, body: { note: 'For Sam' } },
-    response: { id: MADE.guestLink, url: `https://portico.example/give/${MADE.giveToken}` },
+    description: `The address is in this response alone. It works for ${guestLinks.LINK_DAYS} days, and for ${guestLinks.MAX_USES} files and texts. With an \`email\` it is mailed there too, unless a limit or an address that is not confirmed forbids it, which \`emailStatus\` says.`,
+    request: {
+      params: { id: OPEN_REQUEST.id },
+      body: { note: 'For Sam', message: 'The one with the new sign, please.' },
+    },
+    response: {
+      id: MADE.guestLink,
+      url: `https://portico.example/give/${MADE.giveToken}`,
+      emailStatus: 'none',
+    },
     errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED', 'TOO_MANY_LINKS'],
   }),
   callExample(guestLinks.list, {
@@ -41,7 +49,15 @@ export const guestLinkExamples = [
   }),
   callExample(guestLinks.open, {
     request: { params: { token: MADE.giveToken } },
-    response: { freelancer: ADA.name, title, details, kind, expiresAt: NOW, worksUntil: LATER_DAY },
+    response: {
+      freelancer: ADA.name,
+      company: ADA.company,
+      maker: MAYA.firstName,
+      madeBy: 'client',
+      message: null,
+      business: MAYA.company,
+      ...{ title, details, kind, expiresAt: NOW, worksUntil: LATER_DAY },
+    },
     errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS'],
   }),
   callExample(guestLinks.give, {

@@ -8,8 +8,8 @@ export const guestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...guestLinks.add,
-    handler: async ({ person, params, body }, reply) =>
-      reply.code(201).send(await addLink(ctx, person, params.id, body.note ?? null)),
+    handler: async ({ person, params, body, ip }, reply) =>
+      reply.code(201).send(await addLink(ctx, person, params.id, body, ip)),
   })
 
   app.route({

@@ -19,8 +19,12 @@ export interface OpenLink {
   projectId: string
   clientId: string
   workspaceId: string
-  /** The freelancer’s name. */
+  madeBy: 'freelancer' | 'client'
+  message: string | null
+  /** The freelancer’s name and company, and the client's company. */
   freelancer: string
+  company: string | null
+  business: string | null
   worksUntil: string
   /** What both sides are called. */
   names: (string | null)[]
@@ -31,7 +35,8 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
-      p.workspace_id as "workspaceId", f.name as freelancer, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
+      p.workspace_id as "workspaceId", f.name as freelancer, f.company, c.company as business, l.made_by as "madeBy", l.message,
+      ${worksUntil(sql`p.time_zone`)} as "worksUntil",
       json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
     from guest_link l
     join request r on r.id = l.request_id

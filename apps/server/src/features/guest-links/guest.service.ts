@@ -31,8 +31,11 @@ export async function requireOpenLink(ctx: AppContext, tokenHash: Buffer) {
   return link
 }
 
-export function toGuestRequest({ freelancer, title, details, kind, expiresAt, worksUntil }: OpenLink) {
-  return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString(), worksUntil }
+export function toGuestRequest(link: OpenLink) {
+  const { freelancer, company, maker, madeBy, message, business } = link
+  const { title, details, kind, expiresAt, worksUntil } = link
+  const asker = { freelancer, company, maker, madeBy, message, business }
+  return { ...asker, title, details, kind, expiresAt: expiresAt.toISOString(), worksUntil }
 }
 
 const parseName = createPayloadParser<{ name: string }>(

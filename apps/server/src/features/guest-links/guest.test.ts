@@ -184,7 +184,7 @@ describe('a link', () => {
 })
 
 describe('a guest', () => {
-  test('sees the freelancer’s name and the request, and nothing else', async ({
+  test('sees who asks, for whom and for which business, and the request, and nothing else', async ({
     api,
     given,
     ada,
@@ -198,6 +198,11 @@ describe('a guest', () => {
 
     expect((await open(api, token)).body).toEqual({
       freelancer: 'Ada Marsh',
+      company: null,
+      maker: 'Maya',
+      madeBy: 'client',
+      message: null,
+      business: maya.company,
       title: 'Opening hours',
       details: 'From March.',
       kind: 'text',

@@ -5,7 +5,7 @@ import { isUsable, worksUntil } from '../access/usable-link.ts'
 
 /** A link `l` of a request `r` on a project `p` as the contract shows it. */
 export const linkColumns = sql`
-  l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
+  l.id, l.note, l.mailed_to as "mailedTo", l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
   ${instant('l.expires_at')} as "expiresAt", ${worksUntil(sql`p.time_zone`)} as "worksUntil", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"`
 
 /** Whether a link `l` of a request `r` on a project `p` works. The only place that decides it. */

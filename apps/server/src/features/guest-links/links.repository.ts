@@ -5,8 +5,8 @@ import type { Db } from '../../platform/sql/database.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
-import { isUsable } from '../access/usable-link.ts'
-import { linkColumns } from './link-columns.ts'
+import { isUsable, worksUntil } from '../access/usable-link.ts'
+import { isWorking, linkColumns } from './link-columns.ts'
 
 interface NewLink {
   id: string
@@ -14,6 +14,8 @@ interface NewLink {
   tokenHash: Buffer
   madeBy: Side
   note: string | null
+  message: string | null
+  mailedTo: string | null
   now: Date
   expiresAt: Date
 }
@@ -21,20 +23,63 @@ interface NewLink {
 /** False when the request has as many working links as it can have. The caller has locked the project. */
 export async function insertLink(
   trx: Db,
-  { id, requestId, tokenHash, madeBy, note, now, expiresAt }: NewLink,
+  { id, requestId, tokenHash, madeBy, note, message, mailedTo, now, expiresAt }: NewLink,
 ) {
   // A client is named by their first name, as in “Sam (asked by Maya)”.
   const { numAffectedRows = 0n } = await sql`
-    insert into guest_link (id, request_id, token_hash, made_by, maker, note, created_at, expires_at)
+    insert into guest_link (id, request_id, token_hash, made_by, maker, note, message, mailed_to, created_at, expires_at)
     select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
       madeBy === 'client'
         ? sql`(select first_name from client where id = r.client_id)`
         : sql`(select name from freelancer where id = r.workspace_id)`
-    }, ${note}, ${now.toISOString()}, ${expiresAt.toISOString()}
+    }, ${note}, ${message}, ${mailedTo}, ${now.toISOString()}, ${expiresAt.toISOString()}
     from request r where r.id = ${requestId} and (
       select count(*) from guest_link where request_id = r.id and expires_at > ${now.toISOString()}
     ) < ${guestLinks.MAX_LINKS}`.execute(trx)
   return numAffectedRows > 0n
+}
+
+/** The email was not queued. */
+export async function setUnmailed(trx: Db, id: string) {
+  await trx.updateTable('guest_link').set({ mailed_to: null }).where('id', '=', id).execute()
+}
+
+/** Whether emails may be sent on behalf of this account. */
+export async function isSenderConfirmed(db: Db, workspaceId: string) {
+  const found = await db
+    .selectFrom('freelancer')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface LinkToMail {
+  email: string
+  madeBy: Side
+  maker: string
+  message: string | null
+  title: string
+  worksUntil: string
+  freelancer: { name: string; email: string; company: string | null }
+  client: { name: string; email: string; company: string | null }
+}
+
+/** Undefined when it does not work any more, was made with another secret, or is not to be mailed. */
+export async function findLinkToMail(db: Db, id: string, tokenHash: Buffer, now: Date) {
+  const { rows } = await sql<LinkToMail>`
+    select l.mailed_to as email, l.made_by as "madeBy", l.maker, l.message, r.title, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
+      json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer,
+      json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email, 'company', c.company) as client
+    from guest_link l
+    join request r on r.id = l.request_id
+    join project p on p.id = r.project_id
+    join freelancer f on f.id = p.workspace_id
+    join client c on c.id = p.client_id
+    where l.id = ${id} and l.token_hash = ${tokenHash} and l.mailed_to is not null
+      and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)
+  return rows[0]
 }
 
 /** The caller has checked that the person reaches the request. */

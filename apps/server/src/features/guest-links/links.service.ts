@@ -1,9 +1,11 @@
-import { guestLinks, linkPaths, type requests } from '@portico/contract'
+import { type EmailStatus, guestLinks, linkPaths, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
+import { hasAddress } from '../../platform/http/names.ts'
 import { problem } from '../../platform/http/problem.ts'
-import { createSecret } from '../../platform/http/secrets.ts'
+import { hashSecret } from '../../platform/http/secrets.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
@@ -11,7 +13,15 @@ import { requireSession } from '../accounts/sessions.service.ts'
 import { writeProject } from '../events/write-project.ts'
 import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
-import { deleteLink, insertLink, listLinks, listLinksOfProject } from './links.repository.ts'
+import { guestLinkSecret } from './guest-link-secret.ts'
+import {
+  deleteLink,
+  insertLink,
+  isSenderConfirmed,
+  listLinks,
+  listLinksOfProject,
+  setUnmailed,
+} from './links.repository.ts'
 
 const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.')
 const TooManyLinks = problem(
@@ -29,21 +39,47 @@ export async function addLink(
   ctx: AppContext,
   actor: Actor,
   requestId: string,
-  note: string | null,
-): Promise<{ id: string; url: string }> {
-  const { secret, hash } = createSecret()
+  { note = null, message = null, email = null }: guestLinks.NewLink = {},
+  address?: string,
+): Promise<{ id: string; url: string; emailStatus: EmailStatus }> {
+  if (message !== null && hasAddress(message))
+    throw invalidInput('message', 'A message cannot have a web or email address in it.')
   const [id, now] = [newId(), ctx.clock.now()]
+  const secret = guestLinkSecret(ctx, id)
   const expiresAt = new Date(now.getTime() + guestLinks.LINK_DAYS * 86_400_000)
-  const link = { id, requestId, tokenHash: hash, madeBy: actor.side, note, now, expiresAt }
+  const link = {
+    ...{ id, requestId, tokenHash: hashSecret(secret), madeBy: actor.side, note, message, now, expiresAt },
+    mailedTo: email,
+  }
+  let emailStatus: EmailStatus = 'none'
   const insert = async ({ state }: { state: requests.RequestState }, trx: Db) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()
+    if (email === null) return []
+    emailStatus = await queueLink({ ...ctx, db: trx }, actor, { id, email, address })
+    if (emailStatus !== 'queued') await setUnmailed(trx, id)
     return []
   }
   await changeOne(ctx, actor, requestId, 'guestLinks.add', insert, (trx) =>
     requireSession({ ...ctx, db: trx }, actor),
   )
-  return { id, url: ctx.config.publicUrl + linkPaths.give(secret) }
+  return { id, url: ctx.config.publicUrl + linkPaths.give(secret), emailStatus }
+}
+
+/** On behalf of the account. Over a limit the link is there all the same, and is not mailed. */
+async function queueLink(
+  { db, config, outbox }: AppContext,
+  { workspaceId }: Actor,
+  { id, email, address }: { id: string; email: string; address: string | undefined },
+): Promise<EmailStatus> {
+  if (config.confirmEmail && !(await isSenderConfirmed(db, workspaceId))) return 'unconfirmed'
+  const count = {
+    purpose: 'guest',
+    mailbox: email,
+    account: workspaceId,
+    ...(address && { address }),
+  } as const
+  return (await outbox.queue(db, 'mailGuestLink', { linkId: id }, count)).status
 }
 
 export async function getLinks(ctx: AppContext, actor: Actor, requestId: string, page: PageParams) {

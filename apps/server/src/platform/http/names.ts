@@ -3,7 +3,12 @@ import { find } from 'linkifyjs'
 
 /** Whether mail programs could show the name as a link, or on two lines. */
 export function hasAddressOrLineBreak(name: string) {
-  return hasLineBreak(name) || /:\/\/|www\./i.test(name) || find(asRead(name)).length > 0
+  return hasLineBreak(name) || hasAddress(name)
+}
+
+/** Whether mail programs could show a part of the text as a link. */
+export function hasAddress(text: string) {
+  return /:\/\/|www\./i.test(text) || find(asRead(text)).length > 0
 }
 
 export function isName(text: string) {

@@ -123,8 +123,8 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
           request={askedElse}
           description={
             <>
-              Whoever has this link can answer “{askedElse.title}”. They see {name}’s name and this one
-              request, and nothing else.
+              Whoever has this link can answer “{askedElse.title}”. They see your first name and company,{' '}
+              {name}’s name and this one request, and nothing else.
             </>
           }
           onClose={() => setAskElseId(undefined)}

@@ -20,7 +20,7 @@ interface Props {
 
 /** A link for a guest, with how often it was used. */
 export function LinkRow({ requestId, link, title, note }: Props) {
-  const { id, madeBy, maker, createdAt, expiresAt, worksUntil, uses, lastUsedAt } = link
+  const { id, madeBy, maker, mailedTo, createdAt, expiresAt, worksUntil, uses, lastUsedAt } = link
   const { mutate, isPending } = useMutation(revokeLink(requestId))
   const today = useLocalDay()
   const isExpired = Date.parse(expiresAt) <= useNow()
@@ -37,8 +37,14 @@ export function LinkRow({ requestId, link, title, note }: Props) {
           </p>
         )}
         <p className="small soft">
-          Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)},{' '}
-          {isExpired ? 'ran out on' : 'works until'} {formatDayWithoutThisYear(worksUntil, today)}.{' '}
+          Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)}
+          {mailedTo && (
+            <>
+              {' '}
+              and mailed to <bdi>{mailedTo}</bdi>
+            </>
+          )}
+          , {isExpired ? 'ran out on' : 'works until'} {formatDayWithoutThisYear(worksUntil, today)}.{' '}
           {lastUsedAt
             ? `Used ${pluralForm(uses, 'once', `${uses} times, last`)} on ${dayText(lastUsedAt, today)}.`
             : 'Not used yet.'}

@@ -122,8 +122,9 @@ export function RequestList({ project, requests: all }: Props) {
           request={subject}
           description={
             <>
-              Whoever has this link can answer “{subject.title}”, and sees nothing else of your work with{' '}
-              {project.Client.firstName}.
+              Whoever has this link can answer “{subject.title}”. They see your name,{' '}
+              {project.Client.firstName}
+              ’s company and this one request, and nothing else.
             </>
           }
           onClose={close}

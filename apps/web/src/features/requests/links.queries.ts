@@ -32,8 +32,10 @@ export const linksOfProject = (projectId: string) =>
 
 export const addLink = (requestId: string) =>
   mutationOptions({
-    mutationFn: (note: string) =>
-      call(guestLinks.add, { params: { id: requestId }, body: note ? { note } : {} }),
+    mutationFn: async (body: guestLinks.NewLink) => {
+      const link = await call(guestLinks.add, { params: { id: requestId }, body })
+      return { ...link, email: body.email }
+    },
     meta: { calls: 'guestLinks.add', quiet: true },
   })
 

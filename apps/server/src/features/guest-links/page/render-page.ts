@@ -19,13 +19,14 @@ interface FormPage {
 
 /** A plain form. The script that sends its files is loaded when the first one is chosen. */
 export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
-  const { freelancer, title, details, kind, worksUntil, usesLeft } = link
+  const { freelancer, title, details, kind, message, worksUntil, usesLeft } = link
   const firstName = firstNameOf(freelancer)
   return renderPage(
     freelancer,
     html`
-<p class="soft"><bdi>${freelancer}</bdi> needs this from you</p>
+<p class="soft">${askerText(link)}</p>
 <h1 dir="auto">${title}</h1>
+${message && html`<blockquote dir="auto">${message}</blockquote>`}
 ${details && html`<p class="details" dir="auto">${details}</p>`}
 <form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM_BYTES}" data-max-bytes="${maxUploadBytes}" data-uses-left="${usesLeft}">
 ${html`<p class="problem" role="alert"${!problem && trusted(' hidden')}>${problem?.message}</p>`}
@@ -38,8 +39,12 @@ ${
   kind === 'file'
     ? html`<div class="field">
 <label for="file">Files</label>
-<input class="drop" id="file" name="file" type="file" multiple required aria-describedby="file-hint">
-<p class="hint" id="file-hint">Drop files here, or choose them. Up to ${formatBytes(maxUploadBytes)} each.</p>
+<div class="drop">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 15.500V4M7.5 8.500 12 4l4.500 4.500M4 15.500V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.500"/></svg>
+<p id="file-hint">Drop files here, or choose them. Up to ${formatBytes(maxUploadBytes)} each.</p>
+<span class="button" aria-hidden="true">Choose files</span>
+<input id="file" name="file" type="file" multiple required aria-describedby="file-hint">
+</div>
 <ul class="queue" aria-label="Chosen files" hidden></ul>
 </div>`
     : html`<div class="field">
@@ -55,6 +60,14 @@ ${textOf(typed.text)}</textarea>
 <template>${thanks('', '')}</template>
 <script type="module">${trusted(kind === 'file' ? FILE_SCRIPT : TEXT_SCRIPT)}</script>`,
   )
+}
+
+/** Who asks, for whom and for which business. */
+function askerText({ freelancer, company, maker, madeBy, business }: OpenLink) {
+  const withCompany = html`<bdi>${freelancer}</bdi>${company && html`, <bdi>${company}</bdi>`}`
+  if (madeBy === 'client')
+    return html`<bdi>${maker}</bdi>${business && html` of <bdi>${business}</bdi>`} asks you for this. It goes to ${withCompany}.`
+  return html`${withCompany}, asks you for this${business && html`, for <bdi>${business}</bdi>`}.`
 }
 
 export function renderThanks(
@@ -128,6 +141,10 @@ ${freelancer && html`<header><span class="avatar" aria-hidden="true">${initialOf
 
 /** Files that are dropped beside the field are chosen too, and do not replace the page. Folders are left out. */
 const FILE_SCRIPT = `const input=document.querySelector('input[type=file]')
+const zone=input.parentElement
+zone.classList.add('scripted')
+for(const type of ['dragenter','dragover'])zone.addEventListener(type,()=>zone.classList.add('is-over'))
+for(const type of ['dragleave','drop'])zone.addEventListener(type,()=>zone.classList.remove('is-over'))
 input.addEventListener('change',()=>import('/give/send.js'),{once:true})
 const isBeside=e=>e.dataTransfer.types.includes('Files')&&(e.target!==input||input.disabled)
 addEventListener('dragover',e=>{if(isBeside(e))e.preventDefault()})

@@ -36,7 +36,15 @@ addEventListener('beforeunload', (event) => {
 addChosen()
 
 function addChosen() {
-  for (const file of input.files) chosen.push({ file, id: createId(), row: addRow(file) })
+  // Phones give such files for photos that they have not loaded from a cloud yet.
+  const [filled, empty] = [[], []]
+  for (const file of input.files) (file.size > 0 ? filled : empty).push(file)
+  for (const file of filled) chosen.push({ file, id: createId(), row: addRow(file) })
+  problem.hidden = true
+  if (empty.length > 0)
+    showProblem(
+      `${empty.map(({ name }) => name).join(', ')}: empty. Open it on your device once, and choose it again.`,
+    )
   // The list has these files now, and choosing again adds more.
   input.value = ''
   update()
@@ -75,8 +83,6 @@ function addRow(file) {
 function update() {
   list.hidden = chosen.length === 0
   input.required = chosen.length === 0
-  // The field itself is empty.
-  input.classList.toggle('has-files', chosen.length > 0)
 }
 
 async function send() {
