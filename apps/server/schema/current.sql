@@ -63,7 +63,10 @@ create table client (
   email_key text,
   has_former_email_links boolean default false not null,
   email_before text,
-  email_changed_at timestamp with time zone
+  email_changed_at timestamp with time zone,
+  contact_of uuid,
+  looks_only boolean default false not null,
+  removed_at timestamp(3) with time zone
 );
 
 create table conversation (
@@ -127,7 +130,8 @@ create table event (
   for_freelancer boolean not null,
   for_client boolean not null,
   freelancer_notifications integer not null,
-  client_notifications integer not null
+  client_notifications integer not null,
+  actor_id uuid
 );
 
 create table feedback (
@@ -147,7 +151,8 @@ create table feedback_reply (
   author_type text not null,
   message text not null,
   created_at timestamp(3) with time zone default now() not null,
-  edited_at timestamp(3) with time zone
+  edited_at timestamp(3) with time zone,
+  author_id uuid
 );
 
 create table file (
@@ -174,7 +179,8 @@ create table file (
   binned_with uuid,
   client_upload_id text,
   is_thumbnail_by_uploader boolean default false not null,
-  is_staged boolean default false not null
+  is_staged boolean default false not null,
+  uploader_id uuid
 );
 
 create table file_history (
@@ -296,7 +302,8 @@ create table note (
   settled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   edited_at timestamp(3) with time zone,
-  reply_count integer default 0 not null
+  reply_count integer default 0 not null,
+  author_id uuid
 );
 
 create table note_reply (
@@ -305,7 +312,8 @@ create table note_reply (
   number integer not null,
   author_type text not null,
   text text not null,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  author_id uuid
 );
 
 create table password_reset (
@@ -423,7 +431,8 @@ create table request_answer (
   text text,
   unable text,
   comment text,
-  answered_at timestamp(3) with time zone not null
+  answered_at timestamp(3) with time zone not null,
+  author_id uuid
 );
 
 create table review (
@@ -515,13 +524,15 @@ alter table client add constraint client_message_mail_check CHECK ((message_mail
 alter table client add constraint client_pkey PRIMARY KEY (id);
 alter table client add constraint client_unsent_invitation_check CHECK ((unsent_invitation = ANY (ARRAY['unconfirmed'::text, 'first-project'::text, 'limited'::text, 'never'::text])));
 alter table client add constraint client_work_mail_check CHECK ((work_mail = ANY (ARRAY['soon'::text, 'daily'::text, 'never'::text])));
+alter table client add constraint only_contacts_look_or_go CHECK (((contact_of IS NOT NULL) OR ((NOT looks_only) AND (removed_at IS NULL))));
+alter table client add constraint removed_contact_has_no_address CHECK (((removed_at IS NULL) OR (email = ''::text)));
 
 alter table conversation add constraint conversation_pkey PRIMARY KEY (client_id);
 
 alter table created_once add constraint created_once_check CHECK ((num_nonnulls(freelancer_id, client_id) = 1));
 alter table created_once add constraint created_once_freelancer_id_client_id_key_key UNIQUE NULLS NOT DISTINCT (freelancer_id, client_id, key);
 
-alter table deadline_reminder add constraint deadline_reminder_pkey PRIMARY KEY (project_id, reader);
+alter table deadline_reminder add constraint deadline_reminder_pkey PRIMARY KEY (project_id, person_id);
 alter table deadline_reminder add constraint deadline_reminder_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
 alter table email_allowance add constraint email_allowance_pkey PRIMARY KEY (key);
@@ -650,7 +661,7 @@ alter table session add constraint session_pkey PRIMARY KEY (id);
 
 alter table stripe_event add constraint stripe_event_pkey PRIMARY KEY (id);
 
-alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, reader);
+alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, person_id);
 alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
 alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
@@ -661,6 +672,7 @@ alter table bin_item add constraint bin_item_project_id_fkey FOREIGN KEY (projec
 alter table calendar_feed add constraint calendar_feed_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table calendar_feed add constraint calendar_feed_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
+alter table client add constraint client_contact_of_fkey FOREIGN KEY (contact_of, workspace_id) REFERENCES client(id, workspace_id) ON DELETE CASCADE;
 alter table client add constraint client_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table conversation add constraint conversation_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL (workspace_id);
@@ -724,11 +736,12 @@ CREATE INDEX bin_item_list ON bin_item USING btree (workspace_id, id DESC);
 CREATE UNIQUE INDEX bin_item_of_file ON bin_item USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX bin_item_once ON bin_item USING btree (project_id, file_id) NULLS NOT DISTINCT;
 
-CREATE INDEX client_active ON client USING btree (workspace_id, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX client_archived ON client USING btree (workspace_id, id DESC) WHERE (archived_at IS NOT NULL);
+CREATE INDEX client_active ON client USING btree (workspace_id, id DESC) WHERE ((archived_at IS NULL) AND (contact_of IS NULL));
+CREATE INDEX client_archived ON client USING btree (workspace_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (contact_of IS NULL));
 CREATE INDEX client_by_email ON client USING btree (COALESCE(email_key, lower(email)));
-CREATE UNIQUE INDEX client_email ON client USING btree (workspace_id, COALESCE(email_key, lower(email)));
+CREATE UNIQUE INDEX client_email ON client USING btree (workspace_id, COALESCE(email_key, lower(email))) WHERE (removed_at IS NULL);
 CREATE INDEX client_without_email_key ON client USING btree (id) WHERE ((email_key IS NULL) AND (email ~ '@.*[^ -~]'::text));
+CREATE INDEX contact_of_client ON client USING btree (contact_of) WHERE (contact_of IS NOT NULL);
 
 CREATE INDEX conversation_mail_due_to_client ON conversation USING btree (client_mail_due) WHERE (client_mail_due IS NOT NULL);
 CREATE INDEX conversation_mail_due_to_freelancer ON conversation USING btree (freelancer_mail_due) WHERE (freelancer_mail_due IS NOT NULL);
@@ -876,7 +889,8 @@ begin
   case tg_table_name
     when 'client' then
       item.workspace_id := new.workspace_id;
-      item.client_id := new.id;
+      -- A further contact is found as their client.
+      item.client_id := coalesce(new.contact_of, new.id);
       item.title := new.first_name || ' ' || new.last_name || ' ' || concat_ws(' ', new.company, new.email);
     when 'project' then
       item.workspace_id := new.workspace_id;
@@ -1181,9 +1195,9 @@ create view searchable_client as
  SELECT 'client'::text AS kind,
     id,
     workspace_id,
-    id AS client_id,
+    COALESCE(contact_of, id) AS client_id,
     NULL::uuid AS project_id,
-    true AS is_visible,
+    (removed_at IS NULL) AS is_visible,
     id AS thread_id,
     false AS is_reply,
     NULL::text AS about,

@@ -42,5 +42,12 @@ async function startSession(
 ): Promise<ClientUser> {
   const owner = sql<{ id: string }>`select id, 'mailed' as "knownBy" from client where id = ${clientId}`
   const session = await createSession(ctx, { side: 'client', owner })
-  return { side: 'client', personId: clientId, workspaceId, sessionId: session?.claims.sid ?? '' }
+  return {
+    side: 'client',
+    personId: clientId,
+    clientId,
+    looksOnly: false,
+    workspaceId,
+    sessionId: session?.claims.sid ?? '',
+  }
 }

@@ -11,6 +11,7 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
+import { contactRoutes } from './features/clients/contacts.routes.ts'
 import { sendWaitingInvitations } from './features/clients/invitations.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(accountRoutes, { sendWaitingInvitations })
       await api.register(clientRoutes)
+      await api.register(contactRoutes)
       await api.register(portalRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)

@@ -40,6 +40,11 @@ export interface Tables {
   client: {
     id: string
     workspace_id: string
+    /** The client whose further contact this is; null for the client itself, who is its first person. */
+    contact_of: string | null
+    looks_only: Generated<boolean>
+    /** Since when a contact is only a name at what they wrote: the address is empty then. */
+    removed_at: string | null
     first_name: string
     last_name: string
     email: string
@@ -71,6 +76,8 @@ export interface Tables {
     scope_id: string
     kind: activity.EventKind
     actor_type: activity.ActorType
+    /** Null for guests and the system, and in old rows of those who had the id of their side. */
+    actor_id: string | null
     actor_name: string
     subject: unknown
     created_at: string
@@ -195,6 +202,8 @@ export interface Tables {
     /** Null in state `deleted`. */
     project_id: string | null
     uploader_type: files.UploaderType
+    /** Null for guests, and in old rows for the first person of the side. */
+    uploader_id: string | null
     name: string
     content_type: string
     size: string
@@ -273,6 +282,8 @@ export interface Tables {
     id: string
     request_id: string
     author_type: requests.AnswerAuthorType
+    /** Null for guests, and in old rows for the first person of the side. */
+    author_id: string | null
     /** The name of a guest. */
     author_name: string | null
     text: string | null
@@ -338,6 +349,8 @@ export interface Tables {
     feedback_id: string
     number: number
     author_type: feedback.AuthorType
+    /** Null for guests, and in old rows for the first person of the side. */
+    author_id: string | null
     message: string
     created_at: Generated<string>
     edited_at: string | null

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, type Problem } from '@portico/contract'
 import { describe } from 'vitest'
 import { removeClient } from '../src/features/clients/clients.service.ts'
+import { removeContact } from '../src/features/clients/contacts.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
 import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
 import { everything } from './everything.ts'
@@ -16,11 +17,14 @@ const test = base
     const { client, ids } = await createResources(given, await given.client(freelancer))
     const binned = await createResources(given, client)
     await removeProject(ctx, freelancer, binned.ids.projectId)
+    const sibling = await given.client(freelancer)
     return {
       ...{ freelancer, client, ids, binnedIds: binned.ids },
       authored: (await createResources(given, client, freelancer)).ids,
       stranger: await given.freelancer(),
-      sibling: await given.client(freelancer),
+      sibling,
+      contact: await given.contact(client),
+      contactOfSibling: await given.contact(sibling),
       clientOfAnother: await given.client(await given.freelancer()),
     }
   })
@@ -32,6 +36,19 @@ const test = base
       const headers = { authorization: `Bearer ${result.client.token}` }
       const read = () => app.inject({ url: '/api/projects', headers })
       return { result, isOver: async () => expect((await read()).statusCode).toBe(401) }
+    })
+    return result
+  })
+
+  .extend('removedContact', { scope: 'file' }, async ({ ctx, app }) => {
+    const { result } = await expectWithinASecond(async () => {
+      const given = createGiven(ctx)
+      const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+      const contact = await given.contact(client)
+      await removeContact(ctx, client.freelancer, contact.id)
+      const headers = { authorization: `Bearer ${contact.token}` }
+      const read = () => app.inject({ url: '/api/projects', headers })
+      return { result: { contact, ids }, isOver: async () => expect((await read()).statusCode).toBe(401) }
     })
     return result
   })
@@ -106,6 +123,20 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
   })
 })
 
+describe('a contact of a sibling client gets the same 404 as for an unknown id', () => {
+  const aboutSharedThing = aboutClientsThing.filter(({ url }) => !url.includes(':freelancerId'))
+  test.for(aboutSharedThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
+    const { contactOfSibling, ids } = data
+
+    const theirs = await api.as(contactOfSibling).send(endpoint, inputsFor(endpoint, ids))
+    const unknown = await api.as(contactOfSibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
+
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    await expectNothingChanged()
+  })
+})
+
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
   const ofProject: string[] = ['projectId', 'fileId', 'pdfId', 'feedbackId', 'replyId', 'noteId']
   ofProject.push('requestId', 'linkId', 'reviewId', 'codedReviewId', 'decidedId', 'receiptId')
@@ -142,6 +173,17 @@ describe('a deleted client, whose sessions end within a second, gets 401', () =>
   })
 })
 
+describe('a removed contact, whose sessions end within a second, gets 401', () => {
+  test.for([...byClient, ...byEither])('$method $url', async (endpoint, { api, removedContact }) => {
+    const { contact, ids } = removedContact
+
+    expect(await api.as(contact).send(endpoint, inputsFor(endpoint, ids))).toMatchObject({
+      status: 401,
+      body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem>,
+    })
+  })
+})
+
 describe('the owner may read', () => {
   test.for(aboutFreelancersThing.filter(isRead))(
     'as the freelancer: $method $url',
@@ -154,6 +196,13 @@ describe('the owner may read', () => {
     'as the client: $method $url',
     async (endpoint, { api, data: { client, ids } }) => {
       expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBe(200)
+    },
+  )
+
+  test.for(aboutClientsThing.filter(isRead))(
+    'as a contact of the client: $method $url',
+    async (endpoint, { api, data: { contact, ids } }) => {
+      expect((await api.as(contact).send(endpoint, inputsFor(endpoint, ids))).status).toBe(200)
     },
   )
 })

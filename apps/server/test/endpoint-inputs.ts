@@ -26,6 +26,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   await given.answer(client, request)
   const link = await given.guestLink(client, request)
   const { id: loginLinkId } = await given.loginLink(client)
+  const { id: contactId } = await given.contact(client)
   const { sessionId } = author
   const { id: freelancerId } = client.freelancer
   const ids: Ids = {
@@ -41,6 +42,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     requestId: request.id,
     linkId: link.id,
     loginLinkId,
+    contactId,
     token: link.token,
     // Another project of the account, to copy requests from.
     from: completed.id,
@@ -67,6 +69,7 @@ export type Ids = Record<
   | 'requestId'
   | 'linkId'
   | 'loginLinkId'
+  | 'contactId'
   | 'token'
   | 'from'
   | 'reviewId'
@@ -93,6 +96,7 @@ export const UNKNOWN_IDS = {
   from: '01900000-0000-7000-8000-000000000015',
   linkId: '01900000-0000-7000-8000-000000000016',
   loginLinkId: '01900000-0000-7000-8000-000000000017',
+  contactId: '01900000-0000-7000-8000-000000000018',
   token: 'no-such-token',
   reviewId: '01900000-0000-7000-8000-000000000009',
   codedReviewId: '01900000-0000-7000-8000-000000000012',
@@ -124,6 +128,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url.startsWith('/requests')) return 'requestId'
   if (url.startsWith('/reviews')) return 'reviewId'
   if (url.startsWith('/clients/my-links')) return 'loginLinkId'
+  if (url.startsWith('/contacts')) return 'contactId'
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
   if (url.startsWith('/bin')) return 'binnedId'

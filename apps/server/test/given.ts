@@ -1,11 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { clients, feedback, files, notes, Plan, projects, requests, reviews } from '@portico/contract'
+import type {
+  clients,
+  contacts,
+  feedback,
+  files,
+  notes,
+  Plan,
+  projects,
+  requests,
+  reviews,
+} from '@portico/contract'
 import { sql } from 'kysely'
 import { createAccount } from '../src/features/accounts/accounts.service.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
+import { addContact } from '../src/features/clients/contacts.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { previewClient } from '../src/features/clients/preview.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
@@ -80,12 +91,27 @@ export function createGiven(ctx: AppContext) {
         ...client,
         side: 'client',
         personId: client.id,
+        clientId: client.id,
+        looksOnly: false,
         workspaceId: freelancer.workspaceId,
         sessionId: '',
         token: '',
         loginUrl,
         freelancer,
       })
+      await countAsMailed(ctx, signedIn)
+      return signedIn
+    },
+
+    /** A further person of this client, signed in. */
+    async contact(client: TestClient, details: Partial<contacts.NewContact> = {}): Promise<TestClient> {
+      const { contact, loginUrl } = await addContact(ctx, client.freelancer, client.clientId, {
+        ...{ firstName: 'Sam', lastName: 'Reed', email: uniqueEmail('sam') },
+        sendEmail: false,
+        ...details,
+      })
+      const { id, looksOnly } = contact
+      const signedIn = await this.signedIn({ ...client, ...contact, id, personId: id, looksOnly, loginUrl })
       await countAsMailed(ctx, signedIn)
       return signedIn
     },

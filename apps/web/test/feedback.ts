@@ -10,7 +10,7 @@ export function someFeedback(part: Partial<feedback.Feedback> = {}): feedback.Fe
     editedAt: null,
     editableSeconds: 0,
     replies: [],
-    Client: { firstName: 'Maya', lastName: 'Whitcombe' },
+    Client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' },
     ...part,
   }
 }

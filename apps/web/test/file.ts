@@ -9,6 +9,7 @@ export function aFile(part: Partial<ListedFile> = {}): ListedFile {
     thumbnailUrl: null,
     isThumbnailByUploader: false,
     uploader: 'Ada Marsh',
+    uploaderId: 'f1',
     uploaderType: 'Freelancer',
     size: 13_421_773,
     contentType: 'application/pdf',

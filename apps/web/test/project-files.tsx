@@ -63,6 +63,7 @@ export const photo = aFile({
   thumbnailUrl: '/files/f2/thumbnail?signed',
   contentType: 'image/jpeg',
   uploader: 'Maya Whitcombe',
+  uploaderId: 'c1',
   uploaderType: 'Client',
 })
 

@@ -70,7 +70,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   url: '/auth/logout',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: { summary: 'End this session, everywhere and at once', response: { 204: Type.Null() } },
 })
 
@@ -216,14 +216,14 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/auth/sessions',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: { summary: 'End every other session of yours', response: { 204: Type.Null() } },
 })
 
 export const endOneSession = endpoint({
   method: 'DELETE',
   url: '/auth/sessions/:id',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'End one of your sessions',
     params: Type.Object({ id: Id }),

@@ -62,7 +62,7 @@ const ReadMark = Type.Object(
 export const markRead = endpoint({
   method: 'PUT',
   url: '/notifications/read',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'Mark notifications as read: all, those of a project or client, or those up to one of them',
     body: ReadMark,
@@ -110,7 +110,7 @@ export const getSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'PUT',
   url: '/notifications/settings',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'Choose by which ways notifications reach you',
     body: SettingsChange,

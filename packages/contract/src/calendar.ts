@@ -16,7 +16,7 @@ export const get = endpoint({
 export const renew = endpoint({
   method: 'POST',
   url: '/calendar',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'Make the secret address for calendars; the one before it stops working',
     response: { 200: Type.Object({ url: Type.String(), createdAt: Instant }) },
@@ -26,7 +26,7 @@ export const renew = endpoint({
 export const remove = endpoint({
   method: 'DELETE',
   url: '/calendar',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'Switch the address for calendars off',
     response: { 204: Type.Null() },

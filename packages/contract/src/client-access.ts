@@ -11,7 +11,7 @@ export const resetAccess = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary:
-      'End every link and session of a client and the links they gave to guests, and make one new link',
+      'End every link and session of a client or contact and the links they gave to guests, and make one new link',
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ loginUrl: Type.String() }) },
   },
@@ -22,7 +22,7 @@ export const resendLogin = endpoint({
   url: '/clients/:id/resend-login',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Mail a further login link; earlier links live on until their own end',
+    summary: 'Mail a client or contact a further login link; earlier links live on until their own end',
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ fullName: Type.String(), emailStatus: EmailStatus }) },
   },
@@ -33,7 +33,8 @@ export const createLoginLink = endpoint({
   url: '/clients/:id/login-link',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Make a further login link to hand over yourself; nothing is mailed, and earlier links live on',
+    summary:
+      'Make a further login link of a client or contact to hand over yourself; nothing is mailed, and earlier links live on',
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ loginUrl: Type.String() }) },
   },
@@ -47,7 +48,7 @@ export const preview = endpoint({
   url: '/clients/:id/preview',
   config: { access: 'freelancer' },
   schema: {
-    summary: `Look at what a client sees: a token that reads as this client for ${durationInWords(PREVIEW_SECONDS)} and changes nothing`,
+    summary: `Look at what a client or contact sees: a token that reads as this person for ${durationInWords(PREVIEW_SECONDS)} and changes nothing`,
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ token: Type.String(), expiresAt: Instant }) },
   },
@@ -91,7 +92,7 @@ export const myLinks = endpoint({
 export const endMyLinks = endpoint({
   method: 'DELETE',
   url: '/clients/my-links',
-  config: { access: 'client' },
+  config: { access: 'client', changesOwn: true },
   schema: {
     summary: 'End all your login links; sessions that were begun by them stay',
     response: { 204: Type.Null() },
@@ -101,7 +102,7 @@ export const endMyLinks = endpoint({
 export const endMyLink = endpoint({
   method: 'DELETE',
   url: '/clients/my-links/:id',
-  config: { access: 'client' },
+  config: { access: 'client', changesOwn: true },
   schema: {
     summary: 'End one of your login links; sessions that were begun by it stay',
     params: Type.Object({ id: Id }),

@@ -9,6 +9,8 @@ export interface Endpoint {
   url: string
   config: {
     access: Access
+    /** Changes nothing but what is the caller's own, such as their settings, so contacts who only look may call it. */
+    changesOwn?: true
     /** The error message when input is only missing or blank. */
     whenBlank?: string
     /** The content type of the request, if it is not JSON. */

@@ -25,6 +25,7 @@ export const Reply = Type.Object({
   message: Type.String(),
   /** The author's name. */
   author: Type.String(),
+  authorId: Id,
   authorType: AuthorType,
   createdAt: Instant,
   ...edits,
@@ -38,7 +39,7 @@ export const Feedback = Type.Object({
   createdAt: Instant,
   ...edits,
   /** The author; shown as `Anonymous` when null. */
-  Client: nullable(Type.Object({ firstName: Type.String(), lastName: Type.String() })),
+  Client: nullable(Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String() })),
   /** Oldest first. */
   replies: Type.Array(Reply),
 })

@@ -23,6 +23,8 @@ export const File = Type.Object({
   isThumbnailByUploader: Type.Boolean(),
   /** The uploader's name. */
   uploader: Type.String(),
+  /** Null for a guest. */
+  uploaderId: nullable(Id),
   uploaderType: UploaderType,
   /** In bytes. */
   size: Type.Integer(),
@@ -41,11 +43,6 @@ export const FileInProject = Type.Object({
   ...File.properties,
   project: Type.Object({ id: Id, title: Type.String(), archivedAt: nullable(Instant) }),
 })
-
-/** The freelancer may rename and delete a file, and so may its uploader; the client also what a guest gave. */
-export function mayChange({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
-  return role === 'freelancer' || uploaderType !== 'Freelancer'
-}
 
 /** Browsers show these types. All others are downloads. */
 const INLINE_TYPES =

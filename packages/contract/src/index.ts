@@ -5,6 +5,7 @@ import * as bin from './bin.ts'
 import * as calendar from './calendar.ts'
 import * as chat from './chat.ts'
 import * as clients from './clients.ts'
+import * as contacts from './contacts.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
@@ -50,6 +51,7 @@ export {
   calendar,
   chat,
   clients,
+  contacts,
   dashboard,
   feedback,
   files,
@@ -69,6 +71,7 @@ export {
 export const features = {
   accounts,
   clients,
+  contacts,
   portals,
   projects,
   files,

@@ -22,6 +22,7 @@ export const Reply = Type.Object({
   text: Type.String(),
   /** The author's name. */
   author: Type.String(),
+  authorId: Id,
   authorType: AuthorType,
   createdAt: Instant,
 })
@@ -37,6 +38,7 @@ export const Note = Type.Object({
   text: Type.String(),
   /** The author's name. */
   author: Type.String(),
+  authorId: Id,
   authorType: AuthorType,
   createdAt: Instant,
   /** Null when it was never edited. */

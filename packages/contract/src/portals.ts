@@ -58,7 +58,7 @@ export const ofPage = endpoint({
 export const join = endpoint({
   method: 'POST',
   url: '/portals/join',
-  config: { access: 'client', whenBlank: 'Missing authentication token.' },
+  config: { access: 'client', changesOwn: true, whenBlank: 'Missing authentication token.' },
   schema: {
     summary: 'Keep the portals of this browser beside the one that a login link has just opened',
     /** The token by which the link was exchanged. */
@@ -70,7 +70,7 @@ export const join = endpoint({
 export const enter = endpoint({
   method: 'POST',
   url: '/portals/:clientId/enter',
-  config: { access: 'client' },
+  config: { access: 'client', changesOwn: true },
   schema: {
     summary: 'A token for another of the portals in this browser',
     params: Type.Object({ clientId: Id }),
@@ -81,7 +81,7 @@ export const enter = endpoint({
 export const leaveAll = endpoint({
   method: 'DELETE',
   url: '/portals',
-  config: { access: 'client' },
+  config: { access: 'client', changesOwn: true },
   schema: {
     summary: 'Log out of all portals in this browser',
     response: { 204: Type.Null() },

@@ -34,7 +34,7 @@ export const get = endpoint({
 export const subscribe = endpoint({
   method: 'POST',
   url: '/push/subscriptions',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: {
     summary: 'Have notifications pushed to this browser, until its session ends',
     body: Subscription,
@@ -45,13 +45,13 @@ export const subscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'DELETE',
   url: '/push/subscriptions',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: { summary: 'Have nothing pushed to this browser any more', response: { 200: State } },
 })
 
 export const test = endpoint({
   method: 'POST',
   url: '/push/test',
-  config: { access: 'either' },
+  config: { access: 'either', changesOwn: true },
   schema: { summary: 'Push a test to this browser', response: { 204: Type.Null() } },
 })

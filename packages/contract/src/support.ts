@@ -7,7 +7,7 @@ export const ANSWER_HOURS = 24
 export const ask = endpoint({
   method: 'POST',
   url: '/support',
-  config: { access: 'optional', whenBlank: 'All fields are required.' },
+  config: { access: 'optional', changesOwn: true, whenBlank: 'All fields are required.' },
   schema: {
     summary: 'Write to the people who run this Portico; they answer by email',
     body: StrictObject({

@@ -65,6 +65,10 @@ const byEndpoint = {
     'conversations',
     'dashboard',
   ],
+  // What a contact wrote shows their name.
+  'contacts.add': ['clients', 'links'],
+  'contacts.change': ['clients', 'links', 'notes', 'requests', 'feedback', 'files'],
+  'contacts.remove': ['clients', 'links', 'requests'],
   'clients.remove': [
     'clients',
     'links',

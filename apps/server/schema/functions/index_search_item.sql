@@ -11,7 +11,8 @@ begin
   case tg_table_name
     when 'client' then
       item.workspace_id := new.workspace_id;
-      item.client_id := new.id;
+      -- A further contact is found as their client.
+      item.client_id := coalesce(new.contact_of, new.id);
       item.title := new.first_name || ' ' || new.last_name || ' ' || concat_ws(' ', new.company, new.email);
     when 'project' then
       item.workspace_id := new.workspace_id;

@@ -2,7 +2,8 @@
 -- each kind, because each time that a statement reads one kind through the view of all kinds, PostgreSQL locks the tables of all of
 -- them and checks its rights to them.
 create view searchable_client as
-  select 'client' as kind, c.id, c.workspace_id, c.id as client_id, null::uuid as project_id, true as is_visible,
+  select 'client' as kind, c.id, c.workspace_id, coalesce(c.contact_of, c.id) as client_id, null::uuid as project_id,
+    c.removed_at is null as is_visible,
     -- Of a reply or an answer, the id of what it belongs to; of what has no title of its own, the name of what it is about.
     c.id as thread_id, false as is_reply, null::text as about, null::text as author_type, null::uuid as file_id, null::int as note_number,
     0 as message_number, c.first_name || ' ' || c.last_name as title, concat_ws(' ', c.company, c.email) as body, c.created_at, null::text as project_title

@@ -7,6 +7,7 @@ import { binExamples } from './examples/bin.ts'
 import { calendarExamples } from './examples/calendar.ts'
 import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
+import { contactExamples } from './examples/contacts.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
@@ -38,6 +39,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Clients',
     description: 'The people a freelancer works for. They have no password: they come in by a link.',
     examples: clientExamples,
+  },
+  contacts: {
+    title: 'Contacts',
+    description:
+      'Further people of a client, each with their own login link, sessions, settings and name. They reach what the client reaches; those who only look change nothing.',
+    examples: contactExamples,
   },
   portals: {
     title: 'Portals',

@@ -3,7 +3,8 @@ import { chapters } from './chapters.ts'
 
 /** Every error code of a call: its own first, then those of all similar calls. */
 export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): string[] {
-  const { access } = config
+  const { access, changesOwn } = config
+  const isForClients = access === 'client' || access === 'either'
   return [
     ...errors,
     'INVALID_INPUT',
@@ -12,6 +13,7 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
     ...(schema.params ? ['NOT_FOUND'] : []),
     ...(access !== 'anyone' ? ['NOT_SIGNED_IN'] : []),
     ...(access !== 'anyone' && method !== 'GET' ? ['PREVIEW_READ_ONLY'] : []),
+    ...(isForClients && method !== 'GET' && !changesOwn ? ['LOOKS_ONLY'] : []),
     ...(access === 'freelancer' || access === 'client' ? ['NOT_ALLOWED'] : []),
     'INTERNAL',
     'NOT_READY',

@@ -1,5 +1,6 @@
 import {
   type activity,
+  contacts,
   endpoints,
   feedback,
   files,
@@ -23,6 +24,7 @@ import { applyPlan } from '../features/billing/billing.service.ts'
 import { renewFeed } from '../features/calendar/calendar.service.ts'
 import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
+import { addContact } from '../features/clients/contacts.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../features/feedback/replies.service.ts'
@@ -37,6 +39,7 @@ import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
 import { calendarExamples } from './examples/calendar.ts'
+import { contactExamples } from './examples/contacts.ts'
 import { guestLinkExamples } from './examples/guest-links.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
@@ -122,6 +125,11 @@ test.for([...readsOfBasics, ...otherCalls])(
       const { url } = await renewFeed(ctx, freelancer)
       pairs.push([MADE.calendarToken, tokenFromUrl(url)])
     }
+    if (contactExamples.includes(call) && call.endpoint !== contacts.add) {
+      const body = { firstName: 'Sam', lastName: 'Reed', email: 'sam@northwind.example' }
+      const { contact } = await addContact(ctx, freelancer, client.clientId, body)
+      pairs.push([MADE.contact, contact.id])
+    }
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -186,6 +194,8 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   const client: ClientUser = {
     side: 'client',
     personId: added.client.id,
+    clientId: added.client.id,
+    looksOnly: false,
     workspaceId: user.id,
     sessionId: clientSession,
   }

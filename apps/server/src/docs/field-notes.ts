@@ -36,6 +36,8 @@ export const requestFieldNotes: Record<string, string> = {
   invite:
     'When the login link is mailed: `now`, with the `first-project` of this client, or `never`: then no email goes to them until they have come in by a link that you send. Wins over `sendEmail`.',
   clientId: 'One of your clients.',
+  looksOnly:
+    'Reads everything and changes nothing but their own settings; `false` when left out of a new contact.',
   clientCopyId:
     'An id of your own for this copy, any text. A copy that is sent again with the same id is made once.',
   clientRequestId:
@@ -155,6 +157,7 @@ export const responseFieldNotes: Record<string, string> = {
   editableSeconds: `For how many seconds more its author may edit or delete it: ${durationInWords(feedback.EDITABLE_SECONDS)} at first, 0 once somebody has replied, or a note is settled.`,
   replies: 'Oldest first, 100 at most.',
   author: 'The name of the person.',
+  authorId: 'Of their side, who wrote it.',
   authorType: '',
   lastSeenAt: 'When it was last used; `null` for never.',
   current: 'Whether it is the session that asks.',
@@ -166,6 +169,8 @@ export const responseFieldNotes: Record<string, string> = {
   archivedAt:
     'Since when it can be read and downloaded, but not changed, by both sides; `null` while it is not archived.',
   client: '',
+  contact: '',
+  looksOnly: 'Reads everything and changes nothing but their own settings.',
   clients: '',
   firstName: '',
   lastName: '',
@@ -366,6 +371,7 @@ export const responseFieldNotes: Record<string, string> = {
   previewUrl:
     'Opens like a `fileUrl`: a WebP of an image that is larger than most screens, or that browsers do not show. Else `null`.',
   uploader: 'The name of the person.',
+  uploaderId: '`null`: a guest.',
   uploaderType: '',
   size: 'In bytes; of a project in the bin, all its files together.',
   contentType:

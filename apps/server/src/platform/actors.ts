@@ -10,6 +10,10 @@ export interface Freelancer extends SignedIn {
 }
 export interface ClientUser extends SignedIn {
   side: 'client'
+  /** The client that they belong to, which is its own first person: only a further contact has another `personId`. */
+  clientId: string
+  /** They read everything and change nothing but what is their own. */
+  looksOnly: boolean
 }
 export type Actor = Freelancer | ClientUser
 export type Side = Actor['side']

@@ -55,6 +55,12 @@ export function tokenOf(area: Area): string | undefined {
   return state.status === 'in' ? state.session.token : undefined
 }
 
+/** Whether this is the person who is signed in there, and not somebody else of their side. */
+export function isSignedIn(area: Area, personId: string | null): boolean {
+  const state = currentSession(area)
+  return state.status === 'in' && state.session.id === personId
+}
+
 /** Whether this tab shows a freelancer what their client sees. Nothing can be changed then. */
 export function isPreview(): boolean {
   if (areaOnScreen() !== 'client') return false

@@ -16,11 +16,11 @@ export const feedbackExamples = [
   callExample(feedback.edit, {
     request: { params: { id: NEW_FEEDBACK.id }, body: { message: 'Could the rye bread come first?' } },
     response: { ...NEW_FEEDBACK, message: 'Could the rye bread come first?', editedAt: NOW },
-    errors: ['FEEDBACK_NOT_FOUND', 'ARCHIVED', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
+    errors: ['FEEDBACK_NOT_FOUND', 'ARCHIVED', 'NOT_YOUR_FEEDBACK', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
   }),
   callExample(feedback.remove, {
     request: { params: { id: NEW_FEEDBACK.id } },
-    errors: ['FEEDBACK_NOT_FOUND', 'ARCHIVED', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
+    errors: ['FEEDBACK_NOT_FOUND', 'ARCHIVED', 'NOT_YOUR_FEEDBACK', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
   }),
   callExample(feedback.reply, {
     request: { params: { id: NEW_FEEDBACK.id }, body: { message: 'It can. You will see it tomorrow.' } },

@@ -1,6 +1,6 @@
 import { bin, files } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { fileUrlOf, LOGO, MADE, MENU, RED_SQUARE } from './sample-data.ts'
+import { fileUrlOf, LOGO, MADE, MAYA, MENU, RED_SQUARE } from './sample-data.ts'
 
 /** Placeholder for the file of a form. */
 const file = 'menu.pdf' as unknown as Blob
@@ -37,7 +37,7 @@ export const fileExamples = [
     description:
       'With `requestId`, the upload answers a request. Several files may answer one. With `staged` as well, the file is gathered: it answers the request when all are sent together (`POST /api/projects/{id}/requests/send`), and `DELETE /api/files/{id}` deletes it until then.',
     request: { body: { projectId: MENU.id, file } },
-    response: { ...uploaded, uploader: 'Maya Whitcombe', uploaderType: 'Client' },
+    response: { ...uploaded, uploader: 'Maya Whitcombe', uploaderId: MAYA.id, uploaderType: 'Client' },
     errors: [...toStore, 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED', 'FILE_EMPTY'],
   }),
   callExample(files.list, {

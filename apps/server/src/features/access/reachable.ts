@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Side } from '../../platform/actors.ts'
 
-/** Who asks, as far as it decides what they reach. */
-export type Asker = Pick<Actor, 'personId' | 'workspaceId'>
+/** Who asks, as far as it decides what they reach. The people of a client reach the same. */
+export interface Asker extends Pick<Actor, 'workspaceId'> {
+  clientId?: string
+}
 /** The same as values or as the placeholders of a statement. */
-export type AskerValues = Record<keyof Asker, unknown>
+export type AskerValues = { [Key in keyof Asker]: unknown }
 
 /** The columns that say to whom a row belongs. */
 interface Owners {
@@ -15,7 +17,7 @@ interface Owners {
 /** Which clients' things each side reaches. A new kind of actor gets its condition here. */
 const conditions: Record<Side, (owners: Owners, asker: AskerValues) => RawBuilder<boolean>> = {
   freelancer: ({ workspaceId }, asker) => sql`${workspaceId} = ${asker.workspaceId}`,
-  client: ({ clientId }, asker) => sql`${clientId} = ${asker.personId}`,
+  client: ({ clientId }, asker) => sql`${clientId} = ${asker.clientId}`,
 }
 
 /** The condition that a row of this table, with the columns `client_id` and `workspace_id`, is reachable for the actor. */
@@ -39,10 +41,20 @@ export function writableProject(side: Side, asker: AskerValues, table: string) {
   return sql<boolean>`(${reachableProject(side, asker, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
 }
 
-/** The same as `reachable` for the table `client` itself. */
+/** The same as `reachable` for the table `client` itself, without the further contacts in it. */
 export function reachableClient(side: Side, asker: AskerValues, table = 'client') {
   const owners = { clientId: sql.ref(`${table}.id`), workspaceId: sql.ref(`${table}.workspace_id`) }
-  return conditions[side](owners, asker)
+  return sql<boolean>`${conditions[side](owners, asker)} and ${sql.ref(`${table}.contact_of`)} is null`
+}
+
+/** The same with the contacts, but for those who were removed: who has links, sessions and an address. */
+export function reachablePerson(side: Side, asker: AskerValues, table = 'client') {
+  const [id, contactOf] = [sql.ref(`${table}.id`), sql.ref(`${table}.contact_of`)]
+  const owners = {
+    clientId: sql`coalesce(${contactOf}, ${id})`,
+    workspaceId: sql.ref(`${table}.workspace_id`),
+  }
+  return sql<boolean>`${conditions[side](owners, asker)} and ${sql.ref(`${table}.removed_at`)} is null`
 }
 
 export function writableClient(side: Side, asker: AskerValues, table = 'client') {

@@ -49,7 +49,7 @@ export function findRecipient(db: Db, id: string) {
 /** Counts everything that would be deleted with the account, the bin included. */
 export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
-    select (select count(*) from client where workspace_id = freelancer.id) as clients,
+    select (select count(*) from client where workspace_id = freelancer.id and contact_of is null) as clients,
       (select count(*) from project where workspace_id = freelancer.id) as projects,
       (select count(*) from file join project on project.id = project_id
         where project.workspace_id = freelancer.id and file.state in ('staged', 'stored', 'binned')) as files

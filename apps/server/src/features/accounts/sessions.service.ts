@@ -175,10 +175,11 @@ export function authenticate(
   return owner instanceof Promise ? owner.then(check) : check(owner)
 
   function check(owner: SessionOwner | null) {
-    if (owner?.personId !== claims?.sub || owner?.side !== claims?.role || !owner || !claims) return null
-    const { side, personId, workspaceId, isPreview } = owner
+    if (!owner || !claims) return null
+    const { actor, isPreview } = owner
+    if (actor.personId !== claims.sub || actor.side !== claims.role) return null
     if (!isPreview) lastSeen.note(claims.sid)
-    return { actor: { side, personId, workspaceId, sessionId: claims.sid }, claims, isPreview }
+    return { actor, claims, isPreview }
   }
 }
 

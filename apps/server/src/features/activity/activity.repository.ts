@@ -44,39 +44,45 @@ const quote = sql`
   end`
 
 /** Who wrote the note that was settled. The reason for declining it is of the one who did. */
-const noteAuthor = (side: Side) => sql`(
-  select json_build_object('type', lower(n.author_type), 'isYou', lower(n.author_type) = ${sql.lit(side)},
+const noteAuthor = (personId: unknown) => sql`(
+  select json_build_object('type', lower(n.author_type), 'isYou', ${authorId} = ${personId}::uuid,
     'name', case n.author_type
-      when 'Client' then (select first_name || ' ' || last_name from client where id = e.client_id)
-      else (select name from freelancer where id = e.workspace_id) end)
+      when 'Client' then (select first_name || ' ' || last_name from client where id = ${authorId})
+      else (select name from freelancer where id = ${authorId}) end)
   from note n
   where e.kind = 'note_settled' and e.subject->>'state' <> 'declined' and n.id = (e.subject->>'noteId')::uuid
 )`
+const authorId = sql`coalesce(n.author_id, case n.author_type when 'Client' then e.client_id else e.workspace_id end)`
+
+/** Null for guests and the system. */
+const actorId = sql`
+  case e.actor_type when 'freelancer' then coalesce(e.actor_id, e.workspace_id) when 'client' then coalesce(e.actor_id, e.client_id) end`
 
 /**
- * An event `e` as the contract shows it to this side. No `exists` here: PostgreSQL would read all files of all
+ * An event `e` as the contract shows it to this person. No `exists` here: PostgreSQL would read all files of all
  * accounts into a hash.
  */
-export const eventColumns = (side: Side) => sql`
+export const eventColumns = (personId: unknown) => sql`
   e.id, e.kind,
   case
     when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
       or e.kind = 'request_answered' and e.subject ? 'answerId'
       then jsonb_strip_nulls(e.subject || jsonb_build_object(
-        'message', left(${quote}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(side)}))
+        'message', left(${quote}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(personId)}))
     when e.kind in ('file_uploaded', 'version_uploaded', 'file_restored', 'request_answered')
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
-  json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(side)}) as actor`
+  json_build_object('type', e.actor_type, 'name', e.actor_name,
+    'isYou', coalesce(${actorId} = ${personId}::uuid, false)) as actor`
 
 const activityStatements = forEachSide((side) =>
-  statement<Asker & { projectId: string } & PageParams, Page<activity.Event[]>>(
+  statement<Reader & { projectId: string } & PageParams, Page<activity.Event[]>>(
     `${side}_activity`,
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<activity.Event>(
-        { columns: eventColumns(side), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
+        { columns: eventColumns($.personId), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
         $,
       )}) as page
       where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
@@ -95,6 +101,9 @@ export async function listActivity(
   return found
 }
 
+/** Who reads their own notifications. */
+type Reader = Asker & Pick<Actor, 'personId'>
+
 /** Events on a project in the bin are hidden. Finds the project by its key, because a join would read all projects. */
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
@@ -104,15 +113,15 @@ const notificationsOf = (side: Side, asker: AskerValues) => sql`
 const news = (side: Side) => sql.ref(`${side}_notifications`)
 
 const notificationStatements = forEachSide((side) =>
-  statement<Asker & PageParams, Page<activity.Notification[]>>(
+  statement<Reader & PageParams, Page<activity.Notification[]>>(
     `${side}_notifications`,
     ($) =>
       pageOf(
         {
-          columns: sql`${eventColumns(side)}, e.client_id as "clientId",
+          columns: sql`${eventColumns($.personId)}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
           coalesce(e.${news(side)} <= (
-            select read_notifications from unread where scope_id = e.scope_id and reader = ${sql.lit(side)}
+            select read_notifications from unread where scope_id = e.scope_id and person_id = ${$.personId}
           ), true) as read`,
           from: sql`event e where ${notificationsOf(side, $)}`,
           idColumn: 'e.id',
@@ -130,7 +139,7 @@ export async function listNotifications(db: Db, actor: Actor, page: PageParams) 
 
 /** Stops reading scopes once the highest count is reached. */
 const countStatements = forEachSide((side) =>
-  statement<Asker, { count: number }>(
+  statement<Reader, { count: number }>(
     `${side}_unread_notifications`,
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count

@@ -1,16 +1,16 @@
 import type { chat } from '@portico/contract'
 import type { Actor, Side } from '../../platform/actors.ts'
 
-/** A client and their freelancer, who have one conversation. */
+/** A client and their freelancer, who have one conversation. All people of the client take part in it. */
 export interface Pair {
   workspaceId: string
   clientId: string
 }
 
-export function pairOf({ side, personId }: Pick<Actor, 'side' | 'personId'>, peerId: string): Pair {
-  return side === 'freelancer'
-    ? { workspaceId: personId, clientId: peerId }
-    : { workspaceId: peerId, clientId: personId }
+export function pairOf(actor: Actor, peerId: string): Pair {
+  return actor.side === 'freelancer'
+    ? { workspaceId: actor.workspaceId, clientId: peerId }
+    : { workspaceId: peerId, clientId: actor.clientId }
 }
 
 /** Names the roles and ids of both, so that no two pairs share a room. */

@@ -12,7 +12,7 @@ import { sendWaitingNotifications } from '../events/waiting-emails.ts'
 import { findAddressee } from './addressees.repository.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { recordAddressChange } from './changed-addresses.repository.ts'
-import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
+import { lockClient, lockFreelancer, lockPerson, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
 import { inviteClient, mailLinkTo, type Sender } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
@@ -44,30 +44,54 @@ export async function updateClient(
     if (before.archivedAt) throw new ClientArchived()
     if (invite && before.lastSeenAt) throw new ClientCameIn()
     const inTrx = { ...ctx, db: trx }
-    const unsentInvitation = await decideInvitation(inTrx, id, before, invite)
-    const client = await updateDetails(trx, id, { ...details, unsentInvitation }).catch(
-      throwClientExistsIfTaken,
-    )
-    const isMoved = emailKey(client.email) !== emailKey(before.email)
-    if (isMoved) {
-      await recordAddressChange(trx, id, before, ctx.clock.now())
-      await endAccess(inTrx, id)
-      await sendWaitingNotifications(inTrx, { side: 'client', personId: id })
-      await announceChange(inTrx, sender, before)
-    }
-    const isChosen = invite !== undefined
-    const mailing = { unsentInvitation, isMoved, isChosen, address }
-    return { ...client, emailStatus: await mailAfterChange(inTrx, sender, client, mailing) }
+    const options = { invite, address, Exists: ClientExists }
+    return changeDetails(inTrx, sender, { ...before, id }, details, options)
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')
   return changed
+}
+
+interface Options {
+  /** When the freelancer has just chosen to invite them. */
+  invite?: clients.Invite | undefined
+  /** The IP address of the request. */
+  address?: string | undefined
+  /** Thrown when somebody else has the new address. */
+  Exists: new () => Error
+}
+
+/** Of a client or a contact. The caller has locked the freelancer and them. */
+export async function changeDetails(
+  ctx: AppContext,
+  sender: Sender,
+  before: PersonBefore & { id: string },
+  details: Omit<clients.ClientChange, 'archived' | 'invite'>,
+  { invite, address, Exists }: Options,
+): Promise<clients.ChangedClient> {
+  const { id } = before
+  const unsentInvitation = await decideInvitation(ctx, id, before, invite)
+  const person = await updateDetails(ctx.db, id, { ...details, unsentInvitation }).catch(
+    (error: { code?: string }) => {
+      throw error.code === UNIQUE_VIOLATION ? new Exists() : error
+    },
+  )
+  const isMoved = emailKey(person.email) !== emailKey(before.email)
+  if (isMoved) {
+    await recordAddressChange(ctx.db, id, before, ctx.clock.now())
+    await endAccess(ctx, id)
+    await sendWaitingNotifications(ctx, { side: 'client', personId: id })
+    await announceChange(ctx, sender, before)
+  }
+  const isChosen = invite !== undefined
+  const mailing = { unsentInvitation, isMoved, isChosen, address }
+  return { ...person, emailStatus: await mailAfterChange(ctx, sender, person, mailing) }
 }
 
 /** Why the invitation is not sent after a change. One that waits for the first project has nothing to wait for when there is one. */
 async function decideInvitation(
   ctx: AppContext,
   id: string,
-  { unsentInvitation }: ClientBefore,
+  { unsentInvitation }: PersonBefore,
   invite: clients.Invite | undefined,
 ) {
   if (invite === undefined) return unsentInvitation
@@ -106,7 +130,7 @@ async function mailAfterChange(
 async function announceChange(
   ctx: AppContext,
   sender: Sender,
-  { firstName, lastName, email, ...before }: ClientBefore,
+  { firstName, lastName, email, ...before }: PersonBefore,
 ) {
   if (ctx.config.confirmEmail && !sender.email_confirmed_at) return
   if (before.unsentInvitation && !before.lastSeenAt) return
@@ -120,13 +144,13 @@ async function announceChange(
   )
 }
 
-type ClientBefore = NonNullable<Awaited<ReturnType<typeof lockClient>>>
+type PersonBefore = NonNullable<Awaited<ReturnType<typeof lockClient>>>
 
-/** Ends all links and sessions of a client, archived or not, with the links that they gave to guests, and returns one new link. */
+/** Ends all links and sessions of a client or contact, archived or not, with the links that they gave to guests, and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
   const reset = await ctx.db.transaction().execute(async (trx) => {
     await requireSession({ ...ctx, db: trx }, freelancer)
-    if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
+    if (!(await lockPerson(trx, freelancer, id))) throw new ClientNotFound()
     await endAccess({ ...ctx, db: trx }, id)
     return { loginUrl: await issueHandedOutLink({ ...ctx, db: trx }, id) }
   })
@@ -134,16 +158,12 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
   return reset
 }
 
-async function endAccess(ctx: AppContext, id: string) {
+export async function endAccess(ctx: AppContext, id: string) {
   await endCodesOfClient(ctx, id)
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { side: 'client', personId: id })
   await endSessions(ctx, { side: 'client', personId: id })
   await endGuestLinksOfClient(ctx, id)
-}
-
-function throwClientExistsIfTaken(error: { code?: string }): never {
-  throw error.code === UNIQUE_VIOLATION ? new ClientExists() : error
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
@@ -43,7 +44,7 @@ export function findAddressee(db: Db, clientId: string) {
         eb
           .selectFrom('project')
           .select(['id', 'title'])
-          .whereRef('client_id', '=', 'client.id')
+          .whereRef('client_id', '=', sql`coalesce(client.contact_of, client.id)`)
           .where('in_bin', '=', false)
           .where('archived_at', 'is', null)
           .orderBy('id')

@@ -5,7 +5,7 @@ import { emailKey, emailKeyColumn } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { type Asker, reachableClient } from '../access/reachable.ts'
+import { type Asker, reachablePerson } from '../access/reachable.ts'
 
 /** What is older was seen in the meantime. */
 const SHOWN_MS = clients.CHANGE_SHOWN_DAYS * 86_400_000
@@ -41,7 +41,7 @@ const listStatement = statement<Asker & { since: string } & PageParams, Page<cli
       {
         columns: sql`id, first_name as "firstName", last_name as "lastName", email, email_before as "emailBefore",
           ${instant('email_changed_at')} as "emailChangedAt"`,
-        from: sql`client where ${reachableClient('freelancer', $)} and email_changed_at > ${$.since}::timestamptz`,
+        from: sql`client where ${reachablePerson('freelancer', $)} and email_changed_at > ${$.since}::timestamptz`,
         idColumn: 'client.id',
       },
       $,

@@ -26,13 +26,15 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   const loginUrl = await issueMailedLink(ctx, { id: clientId, email: addressee.email })
   // The address has changed, which has queued another email.
   if (!loginUrl) return
+  const recipient = { side: 'client', personId: clientId } as const
   return {
     email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again, path }),
-    recipient: { side: 'client', personId: clientId },
+    recipient,
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
     async settle() {
       // The invitation names the project, so no other email about it is needed.
-      if (!again && addressee.firstProject) await skipEmailAboutNewProject(ctx, addressee.firstProject.id)
+      if (!again && addressee.firstProject)
+        await skipEmailAboutNewProject(ctx, recipient, addressee.firstProject.id)
     },
   }
 }

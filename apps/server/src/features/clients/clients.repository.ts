@@ -6,7 +6,13 @@ import { storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { type Asker, forArchivedAndNot, isArchived, reachableClient } from '../access/reachable.ts'
+import {
+  type Asker,
+  forArchivedAndNot,
+  isArchived,
+  reachableClient,
+  reachablePerson,
+} from '../access/reachable.ts'
 
 const columns = [
   'id',
@@ -111,8 +117,29 @@ export function lockClientToArchive(db: Db, freelancer: Freelancer, id: string) 
   return selectClientToLock(db, freelancer, id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** The same as `lockClient` for a further contact. Their client cannot be archived before the transaction ends. */
+export async function lockContact(db: Db, freelancer: Freelancer, id: string) {
+  const contact = await selectPersonToLock(db, freelancer, id)
+    .select('contact_of as clientId')
+    .where('contact_of', 'is not', null)
+    .$narrowType<{ clientId: string }>()
+    .forUpdate()
+    .executeTakeFirst()
+  return contact
+}
+
+/** The same for a client or a contact. */
+export function lockPerson(db: Db, freelancer: Freelancer, id: string) {
+  return selectPersonToLock(db, freelancer, id).forUpdate().executeTakeFirst()
+}
+
 const selectClientToLock = (db: Db, freelancer: Freelancer, id: string) =>
-  selectReachable(db, freelancer)
+  selectPersonToLock(db, freelancer, id).where('contact_of', 'is', null)
+
+const selectPersonToLock = (db: Db, freelancer: Freelancer, id: string) =>
+  db
+    .selectFrom('client')
+    .where(reachablePerson(freelancer.side, freelancer))
     .select([
       'first_name as firstName',
       'last_name as lastName',
@@ -156,6 +183,7 @@ export async function lockProjectsOf(trx: Db, clientId: string) {
 
 export async function setArchivedAt(trx: Db, id: string, archivedAt: string | null): Promise<clients.Client> {
   await lockProjectsOf(trx, id)
+  await trx.updateTable('client').set({ archived_at: archivedAt }).where('contact_of', '=', id).execute()
   return trx
     .updateTable('client')
     .set({ archived_at: archivedAt })
@@ -166,6 +194,16 @@ export async function setArchivedAt(trx: Db, id: string, archivedAt: string | nu
 
 export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<clients.Client | undefined> {
   return selectReachable(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** A client, or a contact of one. */
+export function findPerson(db: Db, freelancer: Freelancer, id: string): Promise<clients.Client | undefined> {
+  return db
+    .selectFrom('client')
+    .where(reachablePerson(freelancer.side, freelancer))
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 function selectReachable(db: Db, freelancer: Freelancer) {
@@ -188,6 +226,7 @@ export async function countClients(db: Db, { workspaceId }: Freelancer) {
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('workspace_id', '=', workspaceId)
+    .where('contact_of', 'is', null)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)

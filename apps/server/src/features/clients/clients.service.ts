@@ -15,6 +15,7 @@ import {
   findClient,
   findClientDetail,
   findFreelancerOf,
+  findPerson,
   insertClient,
   lockClient,
   lockFreelancer,
@@ -22,7 +23,7 @@ import {
 } from './clients.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
-import { issueHandedOutLink } from './links.service.ts'
+import { issueCountedLink, issueHandedOutLink } from './links.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -155,11 +156,11 @@ export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: 
   live.changed({ workspaceId: freelancer.workspaceId }, 'clients.remove')
 }
 
-/** Mails the invitation if it has not been sent, else another link; earlier links still work. */
+/** Mails a client or contact the invitation if it has not been sent, else another link; earlier links still work. */
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
   const resent = await ctx.db.transaction().execute(async (trx) => {
     const sender = await lockFreelancer(trx, freelancer)
-    const client = sender && (await findClient(trx, freelancer, id))
+    const client = sender && (await findPerson(trx, freelancer, id))
     if (!client) throw new ClientNotFound()
     if (client.archivedAt) throw new ClientArchived()
     const emailStatus = await mailLinkTo({ ...ctx, db: trx }, sender, client, { address })
@@ -169,13 +170,13 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
   return resent
 }
 
-/** Creates another link for the freelancer to pass on. An archived client reads by it. */
+/** Creates another link of a client or contact for the freelancer to pass on. An archived client reads by it. */
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const loginUrl = await ctx.db.transaction().execute(async (trx) => {
     const inTrx = { ...ctx, db: trx }
     await requireSession(inTrx, freelancer)
-    const { id: clientId } = await getClient(inTrx, freelancer, id)
-    return issueCountedLink(inTrx, freelancer, clientId)
+    if (!(await findPerson(trx, freelancer, id))) throw new ClientNotFound()
+    return issueCountedLink(inTrx, freelancer, id)
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.createLoginLink')
   return { loginUrl }
@@ -192,11 +193,6 @@ export async function requestLink(
     await ctx.jobs.add(trx, 'mailFreshLinks', { email, ...(path && { path }), requestId: newId() })
   })
   return { message: 'If this address has been invited, the link arrives within a minute.' }
-}
-
-/** Each link can begin a session. One client's links count against their freelancer's limit. */
-function issueCountedLink(ctx: AppContext, freelancer: Freelancer, clientId: string) {
-  return ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
 }
 
 export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { type Asker, type AskerValues, reachableClient, reachableProject } from '../access/reachable.ts'
+import { type Asker, type AskerValues, reachablePerson, reachableProject } from '../access/reachable.ts'
 import { isUsable, worksUntil } from '../access/usable-link.ts'
 
 /** The login links of all clients that work and whose address the freelancer was shown. */
 const loginLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
   login_link l join client c on c.id = l.client_id
-  where ${reachableClient('freelancer', asker, 'c')} and l.origin = 'handed_out' and l.expires_at > ${now}`
+  where ${reachablePerson('freelancer', asker, 'c')} and l.origin = 'handed_out' and l.expires_at > ${now}`
 
 /** The links of guests that work, or do once their project is not archived any more. */
 const guestLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
@@ -22,7 +22,7 @@ const guestLinks = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
 /** The sessions of clients that a handed out link began, and in which no mailed code was given since. */
 const sessions = (asker: AskerValues, now: RawBuilder<unknown>) => sql`
   session s join client c on c.id = s.client_id
-  where ${reachableClient('freelancer', asker, 'c')} and s.known_by = 'handed_out' and s.expires_at > ${now}`
+  where ${reachablePerson('freelancer', asker, 'c')} and s.known_by = 'handed_out' and s.expires_at > ${now}`
 
 type ListParams = Asker & { now: Date } & PageParams
 
@@ -64,7 +64,7 @@ export async function countHandedOut(db: Db, actor: Freelancer, at: Date) {
 /** For update, as `lockClient` does, so that a session or a link which is about to begin ends too. */
 export async function lockClients(trx: Db, actor: Freelancer) {
   await sql`
-    select id from client where ${reachableClient('freelancer', actor)} order by id for update`.execute(trx)
+    select id from client where ${reachablePerson('freelancer', actor)} order by id for update`.execute(trx)
 }
 
 /** Returns the client of each deleted link. */

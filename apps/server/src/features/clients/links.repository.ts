@@ -91,6 +91,8 @@ export async function deleteExpired(db: Db, now: Date, limit: number) {
 
 export interface LinkOwner {
   id: string
+  /** The client, whose contact they may be. */
+  clientId: string
   workspaceId: string
   firstName: string
   lastName: string
@@ -102,11 +104,15 @@ export interface LinkOwner {
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
-    select client.id, client.workspace_id as "workspaceId", client.first_name as "firstName", client.last_name as "lastName",
+    select client.id, coalesce(client.contact_of, client.id) as "clientId", client.workspace_id as "workspaceId", client.first_name as "firstName", client.last_name as "lastName",
       client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of client for key share of login_link`
+}
+
+export async function lockScope(db: Db, clientId: string) {
+  await sql`select from client where id = ${clientId} for no key update`.execute(db)
 }
 
 export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string, now: Date) {

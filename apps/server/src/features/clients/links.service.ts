@@ -1,8 +1,10 @@
 import { linkPaths } from '@portico/contract'
 import { v7 as newId } from 'uuid'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
 import { createSession } from '../accounts/sessions.service.ts'
@@ -13,6 +15,7 @@ import {
   deleteLink,
   insertHandedOutLink,
   insertMailedLink,
+  lockScope,
   recordOpening,
   selectLinkOwner,
   setTimeZone,
@@ -35,6 +38,11 @@ export async function issueHandedOutLink(ctx: AppContext, clientId: string): Pro
   const { row, loginUrl } = newLink(ctx, clientId)
   await insertHandedOutLink(ctx.db, row)
   return loginUrl
+}
+
+/** Each link can begin a session. One client's links count against their freelancer's limit. */
+export function issueCountedLink(ctx: AppContext, freelancer: Freelancer, clientId: string) {
+  return ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
 }
 
 /** The same for an email, which nobody else may see; undefined when the client has another address by now. */
@@ -73,30 +81,33 @@ interface Browser {
 export async function enterByLink(ctx: AppContext, token: string, { userAgent, timeZone }: Browser = {}) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
   const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
-  const { id, workspaceId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
+  const { person, workspaceId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { side: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
-    const { id, workspaceId, firstName, lastName, isNew } = session.owner
+    const { id, clientId, workspaceId, firstName, lastName, isNew } = session.owner
+    const person = { side: 'client' as const, personId: id }
     // Over the limit the transaction rolls the session back.
-    await ctx.limits.sessions.run({ side: 'client', personId: id }, async () => {
+    await ctx.limits.sessions.run(person, async () => {
       await recordOpening(trx, tokenHash, id, now)
-      if (isNew) await recordJoining(trx, { workspaceId, clientId: id }, now)
+      if (isNew) await recordJoining(trx, { workspaceId, clientId }, person, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
-    return { id, workspaceId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+    return { person, workspaceId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
   ctx.live.changed({ workspaceId }, 'clients.sessionStarted')
-  ctx.live.changed({ clientId: id }, 'accounts.sessionStarted')
+  ctx.live.changed(person, 'accounts.sessionStarted')
   return entered
 }
 
-/** Records the first login of a client. Reading the link has locked them. */
-function recordJoining(trx: Db, client: Parties, now: Date) {
+/** Records the first login of a client or contact. Reading the link has locked them. */
+async function recordJoining(trx: Db, client: Parties, person: Person, now: Date) {
+  // Events are numbered under the lock of the client, which may be another row than the contact's.
+  if (client.clientId !== person.personId) await lockScope(trx, client.clientId)
   return recordEvents(
     trx,
     { ...client, projectId: null },
-    'client',
+    person,
     [{ kind: 'client_joined', subject: {} }],
     now,
   )

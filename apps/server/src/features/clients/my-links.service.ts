@@ -30,5 +30,5 @@ function notify(
   client: ClientUser,
   change: 'clients.endMyLink' | 'clients.endMyLinks',
 ) {
-  live.changed({ workspaceId: client.workspaceId, clientId: client.personId }, change)
+  live.changed({ workspaceId: client.workspaceId, clientId: client.clientId }, change)
 }

@@ -6,6 +6,7 @@ import type { Parties } from '../access/parties.ts'
 import { createPreviewSession } from '../accounts/sessions.service.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { ClientNotFound } from './clients.service.ts'
+import { lockScope } from './links.repository.ts'
 import { selectClientToPreview } from './preview.repository.ts'
 
 /**
@@ -20,14 +21,16 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
       seconds: clients.PREVIEW_SECONDS,
     })
     if (!session) throw new ClientNotFound()
+    const { clientId } = session.owner
+    if (clientId !== id) await lockScope(trx, clientId)
     await ctx.limits.sessions.run(freelancer, () =>
-      recordPreview(trx, { workspaceId: freelancer.personId, clientId: id }, now),
+      recordPreview(trx, freelancer, { workspaceId: freelancer.workspaceId, clientId }, now),
     )
     return session
   })
   ctx.log.info(
     {
-      workspaceId: freelancer.personId,
+      workspaceId: freelancer.workspaceId,
       clientId: id,
       sessionId: freelancer.sessionId,
       previewId: claims.sid,
@@ -42,7 +45,7 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
   }
 }
 
-function recordPreview(trx: Db, client: Parties, now: Date) {
+function recordPreview(trx: Db, freelancer: Freelancer, client: Parties, now: Date) {
   const event = { kind: 'client_previewed', subject: {} } as const
-  return recordEvents(trx, { ...client, projectId: null }, 'freelancer', [event], now)
+  return recordEvents(trx, { ...client, projectId: null }, freelancer, [event], now)
 }

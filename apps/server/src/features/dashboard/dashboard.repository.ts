@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { isArchived, reachableProject } from '../access/reachable.ts'
+import { type Asker, isArchived, reachableProject } from '../access/reachable.ts'
 import { turnNote } from '../projects/project-columns.ts'
 
 const LIST_LENGTH = 5
@@ -20,9 +20,7 @@ const projectList = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
        ${clientName} as "clientName"
      from (select id, title, status, due_date, overdue_at, client_id from ${rows}) as p) as item)`
 
-interface Query {
-  personId: string
-  workspaceId: string
+interface Query extends Asker {
   now: Date
 }
 
@@ -67,7 +65,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
-        (select count(*)::int from client where workspace_id = freelancer.id and ${isArchived(false, 'client')}) as used
+        (select count(*)::int from client where workspace_id = freelancer.id and contact_of is null and ${isArchived(false, 'client')}) as used
       from freelancer where id = ${$.workspaceId}
     ) as f`),
   { sharesConnection: true },

@@ -1,9 +1,10 @@
 import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Side } from '../../platform/actors.ts'
+import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { peopleOfClient } from '../access/people-of-client.ts'
 import { mailedKinds, policyOf, promptKinds } from './event-kinds.ts'
 import { type StoredFacts, selectFacts } from './turn-facts.ts'
 
@@ -16,6 +17,9 @@ export type NewEvent = {
     guest?: string
   }
 }[activity.EventKind]
+
+/** Who does it: of a client, one of their people. A guest acts as the client whose request it is. */
+type Author = Pick<Actor, 'side' | 'personId'>
 
 /** A project, or a client without one. */
 export interface Scope {
@@ -35,7 +39,7 @@ const PUSH_DELAY_MS = 10_000
 export async function recordEvents(
   trx: Db,
   scope: Scope,
-  by: Side | 'system',
+  by: Author | 'system',
   events: NewEvent[],
   now: Date,
 ): Promise<StoredFacts | undefined> {
@@ -44,10 +48,11 @@ export async function recordEvents(
   return facts
 }
 
-function recordEvent(trx: Db, scope: Scope, by: Side | 'system', event: NewEvent, now: Date) {
+function recordEvent(trx: Db, scope: Scope, by: Author | 'system', event: NewEvent, now: Date) {
   const { kind, subject, guest } = event
-  const actor = guest === undefined ? by : 'guest'
-  const notifies = (side: Side) => policyOf(kind).notifies === 'other' && actor !== side
+  const { side, personId } = by === 'system' ? { side: by, personId: null } : by
+  const actor = guest === undefined ? side : 'guest'
+  const notifies = (reader: Side) => policyOf(kind).notifies === 'other' && actor !== reader
   const isForFreelancer = notifies('freelancer')
   // Of what happens to a client without a project, only the freelancer is notified.
   const isForClient = notifies('client') && scope.projectId !== null
@@ -60,7 +65,9 @@ function recordEvent(trx: Db, scope: Scope, by: Side | 'system', event: NewEvent
     kind,
     subject: JSON.stringify(subject),
     actor,
-    by,
+    actorId: guest === undefined ? personId : null,
+    by: side,
+    personId,
     guest: guest ?? null,
     now,
     isNudge,
@@ -76,7 +83,11 @@ interface Params extends Scope {
   /** As JSON. */
   subject: string
   actor: Side | 'system' | 'guest'
+  /** Null for guests and the system. */
+  actorId: string | null
+  /** Of a guest, the client whose request it is. */
   by: Side | 'system'
+  personId: string | null
   guest: string | null
   now: Date
   isNudge: boolean
@@ -99,19 +110,22 @@ const recordStatements = {
  */
 function recordStatement(name: string, readers: Side[]) {
   return statement<Params, StoredFacts>(name, ($) => {
-    // The person is found by the key: under a generic plan, a join by the column of the event reads the whole table.
-    const idOf = { freelancer: $.workspaceId, client: $.clientId }
+    // People are found by keys: under a generic plan, a join by the column of the event reads the whole table.
+    const isReader = {
+      freelancer: sql`person.id = ${$.workspaceId}::uuid`,
+      client: sql`person.id in (${peopleOfClient(sql`${$.clientId}::uuid`)})`,
+    }
     const unreadOf = (side: Side) => sql`
       select e.scope_id, ${sql.lit(side)}, person.id, e.news - 1, e.news - 1, ${$.mailDue}::timestamptz,
         case when person.push then ${$.pushDue}::timestamptz end
       from (select scope_id, ${sql.raw(`${side}_notifications`)} as news from e) as e
-        join ${sql.table(side)} person on person.id = ${idOf[side]}::uuid`
+        join ${sql.table(side)} person on ${isReader[side]}`
     const isNewlyDue = (due: string) => sql.raw(`(unread.${due} is null and excluded.${due} is not null)`)
     const isFor = (side: Side) => sql.lit(readers.includes(side))
     const notified = () => sql`, notified as (
       insert into unread (scope_id, reader, person_id, read_notifications, mailed_notifications, mail_due, push_due)
       ${sql.join(readers.map(unreadOf), sql` union all `)}
-      on conflict (scope_id, reader) do update set
+      on conflict (scope_id, person_id) do update set
         mail_due = case when ${$.isNudge}::boolean then excluded.mail_due
           when ${$.isPrompt}::boolean then least(unread.mail_due, excluded.mail_due)
           else coalesce(unread.mail_due, excluded.mail_due) end,
@@ -122,9 +136,9 @@ function recordStatement(name: string, readers: Side[]) {
     )`
     return sql`
       with e as (
-        insert into event (id, workspace_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at,
+        insert into event (id, workspace_id, client_id, project_id, actor_type, actor_id, actor_name, kind, subject, created_at,
           for_freelancer, for_client)
-        values (${$.id}, ${$.workspaceId}, ${$.clientId}, ${$.projectId}, ${$.actor}, coalesce(${$.guest}, ${nameOf($)}),
+        values (${$.id}, ${$.workspaceId}, ${$.clientId}, ${$.projectId}, ${$.actor}, ${$.actorId}, coalesce(${$.guest}, ${nameOf($)}),
           ${$.kind}, ${$.subject}, ${$.now}, ${isFor('freelancer')}, ${isFor('client')})
         returning scope_id, freelancer_notifications, client_notifications
       )${readers.length > 0 ? notified() : sql``}
@@ -134,5 +148,5 @@ function recordStatement(name: string, readers: Side[]) {
 
 const nameOf = ($: Placeholders<Params>) => sql`
   case ${$.by}::text when 'system' then 'Portico'
-    when 'freelancer' then (select name from freelancer where id = ${$.workspaceId})
-    else (select first_name || ' ' || last_name from client where id = ${$.clientId}) end`
+    when 'freelancer' then (select name from freelancer where id = ${$.personId})
+    else (select first_name || ' ' || last_name from client where id = ${$.personId}) end`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Freelancer, Side } from '../../platform/actors.ts'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -20,17 +20,17 @@ export async function sendWaitingNotifications({ db, clock }: AppContext, person
   await makeEmailDue(db, person, clock.now())
 }
 
-/** Skips the creation of a project, when another email tells the client about it. Later events are emailed. */
-export async function skipEmailAboutNewProject({ db }: AppContext, projectId: string) {
+/** Skips the creation of a project, when another email tells this person of the client about it. Later events are emailed. */
+export async function skipEmailAboutNewProject({ db }: AppContext, person: Person, projectId: string) {
   const creation = await findCreation(db, projectId)
-  if (creation) await markEventsMailed(db, 'client', projectId, creation.news)
+  if (creation) await markEventsMailed(db, person, projectId, creation.news)
 }
 
 /** Makes all of a person's waiting emails due, so that the next run plans them again. */
 export async function makeEmailDue(db: Db, { side, personId }: Person, now: Date) {
   await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread
+    update unread set mail_due = ${now} where (scope_id, person_id) in (
+      select scope_id, person_id from unread
       where person_id = ${personId} and reader = ${side} and mail_due > ${now} for no key update skip locked
     )`.execute(db)
   await sql`
@@ -48,16 +48,16 @@ export async function makeEmailDue(db: Db, { side, personId }: Person, now: Date
 export async function rescheduleEmailsAbout({ db, clock }: AppContext, projectId: string) {
   const now = clock.now()
   await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread where scope_id = ${projectId} for no key update skip locked
+    update unread set mail_due = ${now} where (scope_id, person_id) in (
+      select scope_id, person_id from unread where scope_id = ${projectId} for no key update skip locked
     )`.execute(db)
 }
 
 /** The same for all clients of a freelancer. */
 async function makeEmailsToClientsDue(db: Db, workspaceId: string, now: Date) {
   await sql`
-    update unread set mail_due = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread
+    update unread set mail_due = ${now} where (scope_id, person_id) in (
+      select scope_id, person_id from unread
       where person_id in (select id from client where workspace_id = ${workspaceId}) and reader = 'client'
         and mail_due > ${now} for no key update skip locked
     )`.execute(db)
@@ -79,10 +79,11 @@ async function findCreation(db: Db, projectId: string) {
  * Locks one row only, so that two calls cannot deadlock. The update is a second statement, so that it sees events
  * which were committed while the first one waited for the lock, and leaves them due.
  */
-export async function markEventsMailed(db: Db, side: Side, scopeId: string, upTo: number) {
-  await sql`select from unread where scope_id = ${scopeId} and reader = ${side} for no key update`.execute(db)
+export async function markEventsMailed(db: Db, { side, personId }: Person, scopeId: string, upTo: number) {
+  await sql`
+    select from unread where scope_id = ${scopeId} and person_id = ${personId} for no key update`.execute(db)
   await sql`
     update unread u
     set mailed_notifications = greatest(mailed_notifications, ${upTo}), mail_due = case when ${allNotifications(side)} > ${upTo} then mail_due end
-    where scope_id = ${scopeId} and reader = ${side}`.execute(db)
+    where scope_id = ${scopeId} and person_id = ${personId}`.execute(db)
 }

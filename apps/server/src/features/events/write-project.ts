@@ -46,7 +46,7 @@ export async function writeProject<Result, Begun>(
     const outcome = await write(project, trx, begun)
     if ('refusal' in outcome) return outcome
     const { events = [], read } = outcome
-    const facts = await recordEvents(trx, { ...project, projectId: project.id }, actor.side, events, now)
+    const facts = await recordEvents(trx, { ...project, projectId: project.id }, actor, events, now)
     await settleTurn(trx, project, { side: actor.side, events, now, facts })
     return { project, result: (await read?.()) as Result }
   })

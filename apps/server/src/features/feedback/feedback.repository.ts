@@ -1,6 +1,6 @@
 import type { feedback } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
@@ -51,25 +51,27 @@ export async function findFeedback(db: Db, actor: Actor, id: string) {
 export async function insertFeedback(
   trx: Db,
   project: LockedProject,
+  author: ClientUser,
   { id, message }: { id: string; message: string },
 ) {
   await sql`
     insert into feedback (id, project_id, client_id, message)
-    values (${id}, ${project.id}, ${project.clientId}, ${message})`.execute(trx)
+    values (${id}, ${project.id}, ${author.personId}, ${message})`.execute(trx)
 }
 
 /** The row of feedback, for its rules. */
 export interface FeedbackRow {
   id: string
+  authorId: string
   replyCount: number
-  /** Whether the client may still edit or delete it, as far as its age decides. */
+  /** Whether its author may still edit or delete it, as far as its age decides. */
   isYoung: boolean
 }
 
 /** Undefined when it was deleted meanwhile. */
 export async function findFeedbackRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<FeedbackRow>`
-    select f.id, f.reply_count as "replyCount", ${isYoung('f')} as "isYoung" from feedback f
+    select f.id, f.client_id as "authorId", f.reply_count as "replyCount", ${isYoung('f')} as "isYoung" from feedback f
     where f.id = ${id} and f.project_id = ${project.id}`.execute(trx)
   return rows[0]
 }

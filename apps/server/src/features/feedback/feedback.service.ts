@@ -35,6 +35,13 @@ export const TooLateToEdit = problem(
   },
 )
 
+export const NotYourFeedback = problem(
+  'NOT_YOUR_FEEDBACK',
+  403,
+  'Only whoever wrote this feedback can edit or delete it.',
+  { when: 'Feedback of another person of the same client is to be edited or deleted.' },
+)
+
 interface NewFeedback {
   projectId: string
   message: string
@@ -50,7 +57,7 @@ export function leaveFeedback(
     clientRequestId,
     kind: `feedback ${projectId}`,
     async create(project, trx, id) {
-      await insertFeedback(trx, project, { id, message })
+      await insertFeedback(trx, project, client, { id, message })
       return { kind: 'feedback_left', subject: { feedbackId: id } }
     },
     find: (db, id) => findFeedback(db, client, id),
@@ -70,21 +77,22 @@ export function editFeedback(
   { message }: { message: string },
 ) {
   return writeProject(ctx, client, { feedback: id }, 'feedback.edit', async (project, trx) => {
-    await setMessage(trx, await requireEditable(trx, project, id), message)
+    await setMessage(trx, await requireEditable(trx, project, client, id), message)
     return { read: () => readFeedback(trx, client, id) }
   })
 }
 
 export function removeFeedback(ctx: AppContext, client: ClientUser, id: string) {
   return writeProject(ctx, client, { feedback: id }, 'feedback.remove', async (project, trx) => {
-    await deleteFeedback(trx, await requireEditable(trx, project, id))
+    await deleteFeedback(trx, await requireEditable(trx, project, client, id))
     await recountWaitingFeedback(trx, project)
     return {}
   })
 }
 
-async function requireEditable(trx: Db, project: LockedProject, id: string) {
+async function requireEditable(trx: Db, project: LockedProject, client: ClientUser, id: string) {
   const found = await requireFeedback(trx, project, id)
+  if (found.authorId !== client.personId) throw new NotYourFeedback()
   if (found.replyCount > 0) throw new AlreadyReplied()
   if (!found.isYoung) throw new TooLateToEdit()
   return found

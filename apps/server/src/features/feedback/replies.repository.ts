@@ -6,7 +6,7 @@ import { asJson } from '../../platform/sql/json.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { reachableProject } from '../access/reachable.ts'
 import type { FeedbackRow } from './feedback.repository.ts'
-import { isYoung, replyColumns } from './feedback-columns.ts'
+import { authorId, authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
 
 /** Undefined when the actor cannot reach it. */
 export async function findReply(db: Db, actor: Actor, id: string) {
@@ -20,7 +20,7 @@ export async function findReply(db: Db, actor: Actor, id: string) {
 
 interface NewReply {
   id: string
-  authorType: feedback.AuthorType
+  author: Actor
   message: string
 }
 
@@ -29,15 +29,17 @@ export async function insertReply(trx: Db, { id, replyCount }: FeedbackRow, repl
   const number = replyCount + 1
   await sql`update feedback set reply_count = ${number} where id = ${id}`.execute(trx)
   await sql`
-    insert into feedback_reply (id, feedback_id, number, author_type, message)
-    values (${reply.id}, ${id}, ${number}, ${reply.authorType}, ${reply.message})`.execute(trx)
+    insert into feedback_reply (id, feedback_id, number, author_type, author_id, message)
+    values (${reply.id}, ${id}, ${number}, ${authorTypeOf(reply.author)}, ${reply.author.personId}, ${reply.message})`.execute(
+    trx,
+  )
 }
 
 /** The row of a reply, for its rules. */
 export interface ReplyRow {
   id: string
   feedbackId: string
-  authorType: feedback.AuthorType
+  authorId: string
   isLast: boolean
   /** Whether its author may still edit or delete it, as far as its age decides. */
   isYoung: boolean
@@ -46,8 +48,8 @@ export interface ReplyRow {
 /** Undefined when it was deleted meanwhile. */
 export async function findReplyRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<ReplyRow>`
-    select r.id, f.id as "feedbackId", r.author_type as "authorType", r.number = f.reply_count as "isLast", ${isYoung('r')} as "isYoung"
-    from feedback_reply r join feedback f on f.id = r.feedback_id
+    select r.id, f.id as "feedbackId", ${authorId('r')} as "authorId", r.number = f.reply_count as "isLast", ${isYoung('r')} as "isYoung"
+    from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
     where r.id = ${id} and f.project_id = ${project.id}`.execute(trx)
   return rows[0]
 }

@@ -9,14 +9,13 @@ import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import { recountWaitingFeedback } from './feedback.repository.ts'
 import { AlreadyReplied, requireFeedback, TooLateToEdit } from './feedback.service.ts'
-import { authorTypeOf } from './feedback-columns.ts'
 import { deleteReply, findReply, findReplyRow, insertReply, setMessage } from './replies.repository.ts'
 
 export const NotYourReply = problem(
   'NOT_YOUR_REPLY',
   403,
   'Only whoever wrote this reply can edit or delete it.',
-  { when: 'A reply of the other side is to be edited or deleted.' },
+  { when: 'A reply of the other side, or of another person of the same client, is to be edited or deleted.' },
 )
 export const TooManyReplies = problem(
   'TOO_MANY_REPLIES',
@@ -37,7 +36,7 @@ export function replyToFeedback(
     async create(project, trx, id) {
       const found = await requireFeedback(trx, project, feedbackId)
       if (found.replyCount >= feedback.MAX_REPLIES) throw new TooManyReplies()
-      await insertReply(trx, found, { id, authorType: authorTypeOf(actor), message })
+      await insertReply(trx, found, { id, author: actor, message })
       return { kind: 'feedback_replied', subject: { feedbackId, replyId: id } }
     },
     find: (db, id) => findReply(db, actor, id),
@@ -62,7 +61,7 @@ export function removeReply(ctx: AppContext, actor: Actor, id: string) {
 async function requireEditable(trx: Db, project: LockedProject, actor: Actor, id: string) {
   const reply = await findReplyRow(trx, project, id)
   if (!reply) throw new ReplyNotFound()
-  if (reply.authorType !== authorTypeOf(actor)) throw new NotYourReply()
+  if (reply.authorId !== actor.personId) throw new NotYourReply()
   if (!reply.isLast) throw new AlreadyReplied()
   if (!reply.isYoung) throw new TooLateToEdit()
   return reply

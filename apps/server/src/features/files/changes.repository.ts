@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
+import { uploaderId } from './file-columns.ts'
 
 /** A row of a file, for its changes. */
 export interface FileRow {
@@ -8,17 +9,18 @@ export interface FileRow {
   name: string
   contentType: string
   version: number
-  isByFreelancer: boolean
+  /** Null for a guest. */
+  uploaderId: string | null
 }
 
 const row = sql`
-  f.id, f.name, f.content_type as "contentType", f.version, f.uploader_type = 'Freelancer' as "isByFreelancer"`
+  f.id, f.name, f.content_type as "contentType", f.version, ${uploaderId} as "uploaderId"`
 
 /** All versions of a file that are not deleted, the newest first. None when the file itself was deleted meanwhile. */
 export async function findVersionsOf(trx: Db, project: LockedProject, fileId: string) {
   const { rows } = await sql<FileRow>`
     select ${row}
-    from file given join file f on f.history_id = given.history_id and f.state = 'stored'
+    from file given join file f on f.history_id = given.history_id and f.state = 'stored' join project p on p.id = f.project_id
     where given.id = ${fileId} and given.project_id = ${project.id} and given.state = 'stored'
     order by f.version desc`.execute(trx)
   return rows
@@ -28,7 +30,9 @@ export async function findVersionsOf(trx: Db, project: LockedProject, fileId: st
 export async function findFileRow(trx: Db, project: LockedProject, fileId: string) {
   const { rows } = await sql<FileRow>`
     select ${row}
-    from file f where f.id = ${fileId} and f.project_id = ${project.id} and f.state = 'stored'`.execute(trx)
+    from file f join project p on p.id = f.project_id where f.id = ${fileId} and f.project_id = ${project.id} and f.state = 'stored'`.execute(
+    trx,
+  )
   return rows[0]
 }
 

@@ -3,15 +3,20 @@ import { instant } from '../../platform/sql/json.ts'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
 
+/** The person who uploaded it; null for guests. Rows from before several people of one side are of the first one. */
+export const uploaderId = sql`
+  case f.uploader_type when 'Freelancer' then coalesce(f.uploader_id, p.workspace_id)
+    when 'Client' then coalesce(f.uploader_id, p.client_id) end`
+
 /** A file `f` of a project `p` as the contract shows it. */
 export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
   f.is_thumbnail_by_uploader as "isThumbnailByUploader",
   case f.uploader_type
-    when 'Freelancer' then (select name from freelancer where id = p.workspace_id)
+    when 'Freelancer' then (select name from freelancer where id = coalesce(f.uploader_id, p.workspace_id))
     when 'Guest' then f.guest_name
-    else (select first_name || ' ' || last_name from client where id = p.client_id)
-  end as uploader,
+    else (select first_name || ' ' || last_name from client where id = coalesce(f.uploader_id, p.client_id))
+  end as uploader, ${uploaderId} as "uploaderId",
   f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
   f.version, case when f.is_newest then f.versions else coalesce((
     select newest.versions from file newest

@@ -7,13 +7,11 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
-import { forEachSide, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
 import type { Signing } from './signed-urls.ts'
 
-interface FileParams {
-  personId: string
-  workspaceId: string
+interface FileParams extends Asker {
   id: string
 }
 

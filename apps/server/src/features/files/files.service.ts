@@ -38,7 +38,9 @@ export const NotYourFile = problem(
   'NOT_YOUR_FILE',
   403,
   'Only whoever uploaded this file, or the freelancer, can rename or delete it.',
-  { when: 'A client wants to rename or delete what their freelancer has uploaded.' },
+  {
+    when: 'A client wants to rename or delete what their freelancer, or somebody else of the same client, has uploaded.',
+  },
 )
 
 export async function listProjectFiles(
@@ -110,9 +112,9 @@ export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: 
   })
 }
 
-/** A client can change their own and their guests' uploads, but not the freelancer's. */
-const isChangeable = ({ side }: Actor, { isByFreelancer }: FileRow) =>
-  side === 'freelancer' || !isByFreelancer
+/** Somebody of a client can change their own and the guests' uploads, but not those of others. */
+const isChangeable = ({ side, personId }: Actor, { uploaderId }: FileRow) =>
+  side === 'freelancer' || uploaderId === null || uploaderId === personId
 
 /** It can be restored from the bin (features/bin), unless it was not sent yet. Versions that were deleted together are restored together. */
 export async function removeFile(ctx: AppContext, actor: Actor, id: string, which: 'one' | 'all' = 'one') {

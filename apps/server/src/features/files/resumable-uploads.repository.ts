@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject, writableProject } from '../access/reachable.ts'
 import type { FileState } from './file-state.ts'
-import type { Uploader } from './uploader-type.ts'
+import { isUploadedBy, type Uploader, uploaderIdOf } from './uploader-type.ts'
 import type { NewFile } from './uploads.repository.ts'
 
-export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
+export interface ResumableUpload extends Omit<NewFile, 'sha256' | 'uploaderId'> {
   createdAt: string
 }
 
@@ -30,9 +30,9 @@ export async function insertReceiving(
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
+    insert into file (id, project_id, uploader_type, uploader_id, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
       guest_name, link_id, client_upload_id, is_staged)
-    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
+    select ${id}, p.id, ${uploaderType}, ${uploaderIdOf(actor)}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
       ${guestName}, (select id from guest_link where id = ${actor.linkId ?? null}), ${clientUploadId}, ${isStaged}
     from project p where p.id = ${projectId} and ${writableProject(actor.side, actor, 'p')} for share`.execute(
@@ -52,7 +52,7 @@ export async function findUpload(db: Db, actor: Uploader, id: string, uploaderTy
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
     where f.id = ${id} and f.state <> 'deleted' and ${reachableProject(actor.side, actor, 'p')}
-      and f.uploader_type = ${uploaderType} and (${actor.linkId ?? null}::uuid is null or f.link_id = ${actor.linkId ?? null})`.execute(
+      and f.uploader_type = ${uploaderType} and ${isUploadedBy(actor)} and (${actor.linkId ?? null}::uuid is null or f.link_id = ${actor.linkId ?? null})`.execute(
     db,
   )
   return rows[0]

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
-import { type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
+import { isUploadedBy, type Uploader, uploaderKey, uploaderTypeOf } from './uploader-type.ts'
 
 /** The same lock under which clients are counted. It lets inserts of referencing rows through. */
 export async function lockAccount(trx: Db, actor: Actor) {
@@ -29,7 +29,7 @@ export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
     select count(*) filter (where ${reachableProject(actor.side, actor, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
-        and ${isOfLink})::int
+        and ${isUploadedBy(actor)} and ${isOfLink})::int
         + (select count(*) from form_upload u where u.workspace_id = ${actor.workspaceId} and u.uploader = ${uploaderKey(actor)}
           and ${isBeingReceived})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved

@@ -14,6 +14,8 @@ export interface NewFile {
   id: string
   projectId: string
   uploaderType: files.UploaderType
+  /** Null for a guest. */
+  uploaderId: string | null
   name: string
   contentType: string
   size: number
@@ -47,9 +49,9 @@ type Row = Omit<NewFile, 'historyId' | 'isStaged'> & Place & { state: FileState 
 const saveStatement = statement<Row & Signing, { json: Json<files.File> }>(
   'save_stored_file',
   ($) => sql`
-    insert into file as f (id, state, project_id, uploader_type, name, content_type, size, sha256, client_upload_id,
+    insert into file as f (id, state, project_id, uploader_type, uploader_id, name, content_type, size, sha256, client_upload_id,
       version_of, version, versions, request_id, guest_name, link_id)
-    values (${$.id}, ${$.state}, ${$.projectId}, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}, ${$.clientUploadId},
+    values (${$.id}, ${$.state}, ${$.projectId}, ${$.uploaderType}, ${$.uploaderId}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}, ${$.clientUploadId},
       ${$.versionOf}, ${$.version}, ${$.versions}, ${$.requestId}, ${$.guestName}, ${$.linkId})
     on conflict (id) do update
       set state = excluded.state, sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,

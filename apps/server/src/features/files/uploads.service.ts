@@ -14,7 +14,7 @@ import { createSigning } from './files.service.ts'
 import { queueThumbnail } from './queue-thumbnail.ts'
 import { FileEmpty } from './staged-files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
-import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
+import { type Uploader, uploaderIdOf, uploaderTypeOf } from './uploader-type.ts'
 import {
   countVersion,
   deleteUnableAnswer,
@@ -38,7 +38,7 @@ const FileTooLarge = problem<[string]>('FILE_TOO_LARGE', 413, 'A file can have a
   sample: ['1 GB'],
 })
 
-export type StoredFile = Omit<NewFile, 'uploaderType'>
+export type StoredFile = Omit<NewFile, 'uploaderType' | 'uploaderId'>
 
 /**
  * The last step of every upload, once the bytes are durable: writes the row and notifies both sides. `writeWith` writes what belongs to
@@ -68,7 +68,7 @@ export function storeFile(
         requestId: request?.id ?? null,
         linkId: actor.linkId ?? null,
       }
-      const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
+      const stored = { ...file, uploaderType: uploaderTypeOf(actor), uploaderId: uploaderIdOf(actor) }
       const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
       if (!json) throw new ProjectNotFound()
       if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.workspaceId)

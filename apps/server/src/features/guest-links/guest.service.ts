@@ -70,7 +70,8 @@ const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** A guest uploads as the client of the request; every call checks the link. */
 export function uploaderOf({ id, clientId, workspaceId }: OpenLink): Uploader {
-  return { side: 'client', personId: clientId, workspaceId: workspaceId, sessionId: '', linkId: id }
+  const client = { personId: clientId, clientId, workspaceId, looksOnly: false }
+  return { ...client, side: 'client', sessionId: '', linkId: id }
 }
 
 /** Call it in the transaction that stores what was given, after it has locked the project. */

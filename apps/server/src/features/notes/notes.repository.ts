@@ -1,4 +1,4 @@
-import type { feedback, notes } from '@portico/contract'
+import type { notes } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -7,7 +7,7 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
-import { isYoung } from '../feedback/feedback-columns.ts'
+import { authorId, authorTypeOf, isYoung } from '../feedback/feedback-columns.ts'
 import { noteColumns, replyColumns } from './note-columns.ts'
 import { openNotesOfClient } from './open-notes.ts'
 
@@ -90,13 +90,13 @@ type NewRow = Nullable<Required<Omit<notes.NewNote, 'clientRequestId'>>> & { id:
 export async function insertNote(
   trx: Db,
   version: { id: string; historyId: string },
-  { id, text, page, x, y, t, authorType }: NewRow & { authorType: feedback.AuthorType },
+  { id, text, page, x, y, t, author }: NewRow & { author: Actor },
 ) {
   await sql`
-    insert into note (id, file_id, history_id, number, author_type, text, page, x, y, t)
+    insert into note (id, file_id, history_id, number, author_type, author_id, text, page, x, y, t)
     select ${id}, ${version.id}, ${version.historyId},
       1 + coalesce((select max(number) from note where history_id = ${version.historyId}), 0),
-      ${authorType}, ${text}, ${page}, ${x}, ${y}, ${t}`.execute(trx)
+      ${authorTypeOf(author)}, ${author.personId}, ${text}, ${page}, ${x}, ${y}, ${t}`.execute(trx)
 }
 
 /** The row of a note, for its events and rules. */
@@ -106,7 +106,7 @@ interface NoteRow {
   fileName: string
   /** The version number, if the file has had other versions. */
   version: number | null
-  authorType: feedback.AuthorType
+  authorId: string
   state: notes.NoteState
   reason: string | null
   replyCount: number
@@ -119,8 +119,8 @@ export async function findNoteRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<NoteRow>`
     select n.id, v.id as "fileId", v.name as "fileName",
       case when v.version > 1 or not v.is_newest or v.versions > 1 then v.version end as version,
-      n.author_type as "authorType", n.state, n.reason, n.reply_count as "replyCount", ${isYoung('n')} as "isYoung"
-    from note n join file v on v.id = n.file_id
+      ${authorId('n')} as "authorId", n.state, n.reason, n.reply_count as "replyCount", ${isYoung('n')} as "isYoung"
+    from note n join file v on v.id = n.file_id join project p on p.id = v.project_id
     where n.id = ${id} and v.project_id = ${project.id} and v.state = 'stored'`.execute(trx)
   return rows[0]
 }
@@ -148,13 +148,15 @@ export async function setState(trx: Db, { id }: NoteRow, { state, reason }: Sett
 export async function insertReply(
   trx: Db,
   note: NoteRow,
-  reply: { id: string; authorType: feedback.AuthorType; text: string },
+  reply: { id: string; author: Actor; text: string },
 ) {
   const number = note.replyCount + 1
   await sql`update note set reply_count = ${number} where id = ${note.id}`.execute(trx)
   await sql`
-    insert into note_reply (id, note_id, number, author_type, text)
-    values (${reply.id}, ${note.id}, ${number}, ${reply.authorType}, ${reply.text})`.execute(trx)
+    insert into note_reply (id, note_id, number, author_type, author_id, text)
+    values (${reply.id}, ${note.id}, ${number}, ${authorTypeOf(reply.author)}, ${reply.author.personId}, ${reply.text})`.execute(
+    trx,
+  )
 }
 
 /** Undefined when the actor cannot reach it. */

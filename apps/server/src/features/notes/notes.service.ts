@@ -10,7 +10,6 @@ import { FileNotFound, NoteNotFound } from '../access/not-found.ts'
 import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
-import { authorTypeOf } from '../feedback/feedback-columns.ts'
 import { TooManyReplies } from '../feedback/replies.service.ts'
 import {
   countNotes,
@@ -39,7 +38,7 @@ export const NotYourNote = problem(
   'NOT_YOUR_NOTE',
   403,
   'Only whoever wrote this note can edit or delete it.',
-  { when: 'A note is to be edited or deleted by the other side.' },
+  { when: 'A note is to be edited or deleted by the other side, or by another person of the same client.' },
 )
 export const NotYoursToSettle = problem(
   'NOT_YOURS_TO_SETTLE',
@@ -91,7 +90,7 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
       const version = await findVersion(trx, project, fileId)
       if (!version) throw new FileNotFound()
       if (!version.isNewest) throw new VersionReplaced()
-      await insertNote(trx, version, { id, authorType: authorTypeOf(actor), text, page, x, y, t })
+      await insertNote(trx, version, { id, author: actor, text, page, x, y, t })
       return { kind: 'note_added', subject: subjectOf(await requireNote(trx, project, id)) }
     },
     find: (db, id) => findNote(db, actor, id),
@@ -156,7 +155,7 @@ export function replyToNote(
     async create(project, trx, id) {
       const note = await requireNote(trx, project, noteId)
       if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()
-      await insertReply(trx, note, { id, authorType: authorTypeOf(actor), text })
+      await insertReply(trx, note, { id, author: actor, text })
       return { kind: 'note_replied', subject: { ...subjectOf(note), replyId: id } }
     },
     find: (db, id) => findReply(db, actor, id),
@@ -172,8 +171,8 @@ async function requireNote(trx: Db, project: LockedProject, id: string) {
   return note
 }
 
-function requireEditable({ authorType, replyCount, state, isYoung }: Note, actor: Actor) {
-  if (authorType !== authorTypeOf(actor)) throw new NotYourNote()
+function requireEditable({ authorId, replyCount, state, isYoung }: Note, actor: Actor) {
+  if (authorId !== actor.personId) throw new NotYourNote()
   if (replyCount > 0) throw new AlreadyReplied()
   if (state !== 'open') throw new NoteSettled()
   if (!isYoung) throw new TooLateToEdit()

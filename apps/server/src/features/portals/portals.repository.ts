@@ -39,7 +39,7 @@ interface ReachedSession {
   expiresAt: string
 }
 
-/** The session by which the caller's browser is signed in as this client. */
+/** The session by which the caller's browser is signed in as this person. */
 export async function findSessionIn(db: Db, user: PortalUser, clientId: string, now: Date) {
   const { rows } = await sql<ReachedSession>`
     select session.id, client.id as "clientId", client.first_name as "firstName", client.last_name as "lastName",

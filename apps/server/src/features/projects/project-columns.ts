@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
+import type { Asker } from '../access/reachable.ts'
 
 /** The current day in the time zone of a project or freelancer. */
 export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
@@ -58,8 +59,6 @@ export const projectColumns = (now: RawBuilder<Date>) => sql`
   ${listedColumns(now)}, ${waited(now)} as waited,
   json_build_object('open', p.open_requests, 'answered', p.answered_requests) as requests`
 
-export interface Query {
-  personId: string
-  workspaceId: string
+export interface Query extends Asker {
   now: Date
 }

@@ -121,7 +121,7 @@ async function insert({ db, clock }: AppContext, freelancer: Freelancer, row: Ne
   if (!owners || isCompletedEarly(row, owners.today)) return
   await insertProject(db, owners, row, now)
   const event = { kind: 'project_created', subject: { title: row.title } } as const
-  await recordEvents(db, { ...owners, projectId: row.id }, freelancer.side, [event], now)
+  await recordEvents(db, { ...owners, projectId: row.id }, freelancer, [event], now)
   return findProject(db, freelancer, row.id, now)
 }
 

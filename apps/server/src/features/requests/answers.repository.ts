@@ -1,6 +1,7 @@
 import type { requests } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { RequestRow } from './changes.repository.ts'
 
@@ -14,14 +15,15 @@ export interface AnswerContents {
 export async function saveAnswer(
   trx: Db,
   { id, state }: RequestRow,
+  author: ClientUser,
   { text, unable, comment }: AnswerContents,
   now: Date,
 ) {
   const { rows } = await sql<{ id: string }>`
-    insert into request_answer (id, request_id, author_type, text, unable, comment, answered_at)
-    values (${newId()}, ${id}, 'Client', ${text}, ${unable}, ${comment}, ${now.toISOString()})
+    insert into request_answer (id, request_id, author_type, author_id, text, unable, comment, answered_at)
+    values (${newId()}, ${id}, 'Client', ${author.personId}, ${text}, ${unable}, ${comment}, ${now.toISOString()})
     on conflict (request_id) where author_type = 'Client' do update
-      set text = excluded.text, unable = excluded.unable, comment = excluded.comment, answered_at = excluded.answered_at
+      set author_id = excluded.author_id, text = excluded.text, unable = excluded.unable, comment = excluded.comment, answered_at = excluded.answered_at
       where (request_answer.text, request_answer.unable, request_answer.comment)
         is distinct from (excluded.text, excluded.unable, excluded.comment) or ${state === 'open'}
     returning id`.execute(trx)

@@ -23,7 +23,7 @@ export async function answerRequest(
   return changeOne(ctx, client, id, 'requests.answer', async (request, trx) => {
     if (request.state === 'accepted') throw new RequestAccepted()
     const now = ctx.clock.now()
-    const answerId = await saveAnswer(trx, request, { text, unable, comment }, now)
+    const answerId = await saveAnswer(trx, request, client, { text, unable, comment }, now)
     await markAnswered(trx, request, now)
     if (answerId === undefined) return []
     return [

@@ -11,11 +11,13 @@ export type ColumnParams = Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey
   showsStaged: boolean
 }
 
-const clientName = sql`(select first_name || ' ' || last_name from client where id = r.client_id)`
+/** Rows from before a client could have several people are of the first one. */
+const nameOf = (personId: string) => sql`
+  (select first_name || ' ' || last_name from client where id = coalesce(${sql.ref(personId)}, r.client_id))`
 
 const answers = sql`
   coalesce((select json_agg(item) from (
-    select a.id, a.text, a.unable, a.comment, coalesce(a.author_name, ${clientName}) as author,
+    select a.id, a.text, a.unable, a.comment, coalesce(a.author_name, ${nameOf('a.author_id')}) as author,
       a.author_type as "authorType", ${instant('a.answered_at')} as "answeredAt"
     from request_answer a where a.request_id = r.id order by a.id
   ) as item), '[]')`
@@ -23,7 +25,7 @@ const answers = sql`
 const files = ($: Placeholders<ColumnParams>, condition: RawBuilder<unknown>) => sql`
   coalesce((select json_agg(item) from (
     select f.id, f.name as "fileName", f.size, f.content_type as "contentType", ${thumbnailUrl($)} as "thumbnailUrl",
-      coalesce(f.guest_name, ${clientName}) as author,
+      coalesce(f.guest_name, ${nameOf('f.uploader_id')}) as author,
       case when f.guest_name is null then 'Client' else 'Guest' end as "authorType",
       ${instant('f.created_at')} as "createdAt", f.review
     from file f where ${condition} order by f.id

@@ -5,12 +5,10 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachSide, reachableProject } from '../access/reachable.ts'
+import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { groupKind, isNewestRound, reviewColumns } from './review-columns.ts'
 
-interface ListParams extends PageParams {
-  personId: string
-  workspaceId: string
+interface ListParams extends Asker, PageParams {
   sessionId: string
   id: string
   now: Date

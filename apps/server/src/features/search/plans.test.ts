@@ -11,9 +11,17 @@ interface Plan {
 }
 
 const WORKSPACE = '01900000-0000-7000-8000-000000000001'
+const CLIENT = '01900000-0000-7000-8000-000000000002'
 const actors = [
   { side: 'freelancer', personId: WORKSPACE, workspaceId: WORKSPACE, sessionId: '' },
-  { side: 'client', personId: '01900000-0000-7000-8000-000000000002', workspaceId: WORKSPACE, sessionId: '' },
+  {
+    side: 'client',
+    personId: CLIENT,
+    clientId: CLIENT,
+    looksOnly: false,
+    workspaceId: WORKSPACE,
+    sessionId: '',
+  },
 ] as const
 
 test.for(actors)('a $side’s search needs no sequential scan', async (actor, { ctx }) => {

@@ -3,7 +3,8 @@ import type { Placeholders } from '../../platform/sql/statement.ts'
 
 /** The parameters of one search and its page. */
 export interface SearchParams {
-  personId: string
+  /** Null for a freelancer. */
+  clientId: string | null
   workspaceId: string
   /** Kinds with a title, kinds with a text, and whether messages are searched. */
   titleKinds: string[]
@@ -38,7 +39,7 @@ export interface SearchParams {
 }
 
 const TYPES: Record<keyof SearchParams, string> = {
-  personId: 'uuid',
+  clientId: 'uuid',
   workspaceId: 'uuid',
   titleKinds: 'text[]',
   textKinds: 'text[]',

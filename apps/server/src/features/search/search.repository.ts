@@ -41,7 +41,7 @@ export interface Found {
 /** How many of the newest texts of each kind, and of the newest messages, are searched in one account. */
 const NEWEST = sql.lit(20_000)
 
-const asker = { personId: sql`p."personId"`, workspaceId: sql`p."workspaceId"` }
+const asker = { clientId: sql`p."clientId"`, workspaceId: sql`p."workspaceId"` }
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 

@@ -76,20 +76,20 @@ function cursorOf({ tier, id }: Found) {
 }
 
 function searchParams(
-  { side, personId, workspaceId }: Actor,
+  actor: Actor,
   words: string[],
   { kind, cursor = `1.${FIRST_PAGE}`, limit = 100 }: search.SearchQuery,
 ): SearchParams {
   const isWanted = (one: search.SearchKind) =>
-    (kind === undefined || one === kind) && (one !== 'client' || side === 'freelancer')
+    (kind === undefined || one === kind) && (one !== 'client' || actor.side === 'freelancer')
   const [titlePart = '', ...titleParts] = words.map(wordInTitle)
   const [textPart = '', ...textParts] = words.map(wordInText)
   const similarWords = words.filter(mayHaveTypingError)
   const exactWords = words.filter((word) => !similarWords.includes(word))
   const textCursor = idBelow(3, cursor)
   return {
-    personId,
-    workspaceId,
+    workspaceId: actor.workspaceId,
+    clientId: actor.side === 'client' ? actor.clientId : null,
     titleKinds: WITH_TITLE.filter(isWanted),
     textKinds: WITH_TEXT.filter(isWanted),
     messages: isWanted('message'),

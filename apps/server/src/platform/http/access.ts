@@ -21,9 +21,14 @@ export const PreviewReadOnly = problem(
   },
 )
 
+export const LooksOnly = problem('LOOKS_ONLY', 403, 'You can look at everything here, but not change it.', {
+  when: 'The caller is a contact who only looks, and the call would change more than what is their own.',
+})
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    changesOwn?: true
     whenBlank?: string
     sends?: string
   }
@@ -67,7 +72,7 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
   })
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const { access } = request.routeOptions.config
+    const { access, changesOwn } = request.routeOptions.config
     if (access === 'anyone' || access === undefined) return
 
     if (access === 'optional' && request.headers.authorization === undefined) return
@@ -79,6 +84,7 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     if (session.isPreview && request.method !== 'GET') throw new PreviewReadOnly()
     const { side } = session.actor
     if ((access === 'freelancer' || access === 'client') && side !== access) throw new NotAllowed()
+    if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
 
     request.claims = session.claims
     request.actor = session.actor
@@ -93,6 +99,10 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     requireLiveSession(request.claims).then(() => done(), done)
   })
 })
+
+export function isLookingOnly(actor: Actor) {
+  return actor.side === 'client' && actor.looksOnly
+}
 
 /** Undefined for a malformed or repeated header. */
 function bearerToken({ headers, raw }: FastifyRequest) {

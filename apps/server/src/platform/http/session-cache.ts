@@ -7,7 +7,8 @@ import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
 
-export interface SessionOwner extends Pick<Actor, 'side' | 'personId' | 'workspaceId'> {
+export interface SessionOwner {
+  actor: Actor
   /** A freelancer reads by it what this client sees. */
   isPreview: boolean
 }
@@ -61,7 +62,7 @@ export async function createSessionCache({
   const notifications = await followNotifications({
     connection,
     log,
-    channels: { ...channels, session_ended: handleNotification },
+    channels: { ...channels, session_ended: handleNotification, session_changed: forget },
     onListening: endMissing,
     onConnected: () => setConnected(true),
     onDisconnected: () => setConnected(false),
@@ -81,15 +82,11 @@ export async function createSessionCache({
     const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
-    const { freelancer_id, client_id, workspace_id, expires_at, previewed_by } = row
-    const rest = {
-      workspaceId: workspace_id,
-      isPreview: previewed_by !== null,
-      expiresAt: Date.parse(expires_at),
+    const owner: CachedSession = {
+      actor: actorOf(id, row),
+      isPreview: row.previewed_by !== null,
+      expiresAt: Date.parse(row.expires_at),
     }
-    const owner: CachedSession = freelancer_id
-      ? { side: 'freelancer', personId: freelancer_id, ...rest }
-      : { side: 'client', personId: client_id ?? '', ...rest }
     if (connected && version === versionBefore) store(id, owner)
     return owner
   }
@@ -101,9 +98,14 @@ export async function createSessionCache({
   }
 
   function drop(id: string) {
+    forget(id)
+    for (const { end } of watched) end(id)
+  }
+
+  /** What the owner may do has changed. */
+  function forget(id: string) {
     version++
     cached.delete(id)
-    for (const { end } of watched) end(id)
   }
 
   function clearCache() {
@@ -135,9 +137,18 @@ export async function createSessionCache({
   }
 }
 
+function actorOf(sessionId: string, row: SessionRow): Actor {
+  const shared = { workspaceId: row.workspace_id, sessionId }
+  if (row.freelancer_id) return { side: 'freelancer', personId: row.freelancer_id, ...shared }
+  const [personId, looksOnly] = [row.person_id ?? '', row.looks_only ?? true]
+  return { side: 'client', personId, clientId: row.client_id ?? '', looksOnly, ...shared }
+}
+
 interface SessionRow {
   freelancer_id: string | null
+  person_id: string | null
   client_id: string | null
+  looks_only: boolean | null
   workspace_id: string
   previewed_by: string | null
   expires_at: string
@@ -147,7 +158,8 @@ const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   'session_owner',
   ($) =>
     sql`
-      select s.freelancer_id, s.client_id, coalesce(s.freelancer_id, c.workspace_id) as workspace_id, s.previewed_by, s.expires_at
+      select s.freelancer_id, c.id as person_id, coalesce(c.contact_of, c.id) as client_id, c.looks_only,
+        coalesce(s.freelancer_id, c.workspace_id) as workspace_id, s.previewed_by, s.expires_at
       from session s left join client c on c.id = s.client_id where s.id = ${$.id} and s.expires_at > ${$.now}`,
   { sharesConnection: true },
 )

@@ -6,7 +6,14 @@ import type { Authenticate } from '../http/access.ts'
 import { checkConnections } from './connection-checks.ts'
 import { createHandshakeCheck, isAllowedOrigin } from './handshake.ts'
 import { addRedisAdapter } from './redis-adapter.ts'
-import { type LiveSocket, personalRoom, type SocketServer, sessionRoom } from './socket-types.ts'
+import {
+  type LiveSocket,
+  personalRoom,
+  presenceOf,
+  roomsOf,
+  type SocketServer,
+  sessionRoom,
+} from './socket-types.ts'
 import { handleUpgrades } from './upgrades.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
@@ -36,8 +43,8 @@ export const socketServer = fp(async (app: FastifyInstance, { authenticate, serv
   io.use(createHandshakeCheck(authenticate, log))
   io.on('connection', (socket) => {
     const { actor } = socket.data
-    socket.join([personalRoom(actor), sessionRoom(actor.sessionId)])
-    presence.addConnection(actor)
+    socket.join([...roomsOf(actor), sessionRoom(actor.sessionId)])
+    presence.addConnection(presenceOf(actor))
     socket.on('disconnect', handleDisconnect)
     disconnectIfEnded(socket)
   })
@@ -73,7 +80,7 @@ export const socketServer = fp(async (app: FastifyInstance, { authenticate, serv
   /** One function for all sockets: a closure for each would cost memory for as long as it is idle. */
   function handleDisconnect(this: LiveSocket) {
     const { actor } = this.data
-    presence.removeConnection(actor)
+    presence.removeConnection(presenceOf(actor))
     lastSeen.note(actor.sessionId)
   }
 })

@@ -22,6 +22,17 @@ export function personalRoom({ side, personId }: Person) {
   return `${side}:${personId}`
 }
 
+/** The room of a client is that of its first person. */
+export function roomsOf(actor: Actor) {
+  const own = personalRoom(actor)
+  return actor.side === 'client' ? [own, personalRoom({ side: 'client', personId: actor.clientId })] : [own]
+}
+
+/** A client is there when any of their people is. */
+export function presenceOf(actor: Actor): Person {
+  return actor.side === 'client' ? { side: 'client', personId: actor.clientId } : actor
+}
+
 export function sessionRoom(sessionId: string) {
   return `session:${sessionId}`
 }

@@ -1,5 +1,5 @@
 import type { feedback } from '@portico/contract'
-import type { Area } from '../../app/session.ts'
+import { type Area, isSignedIn } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ListedFeedback, ListedReply } from './deadlines.ts'
 import { FeedbackMessage, SendingMessage } from './FeedbackMessage.tsx'
@@ -21,7 +21,7 @@ export function FeedbackItem({ item, ...props }: Props & { item: ListedFeedback 
   const reply = useMessageForm(draftName(area, 'reply', item.id), replyToFeedback(projectId, item.id))
   const edit = useMessageForm(draftName(area, 'edit', item.id), editFeedback(projectId, item.id))
   const { focusRef, toggled } = useToggleFocus()
-  const isOwn = area === 'client' && item.Client !== null
+  const isOwn = area === 'client' && isSignedIn(area, item.Client?.id ?? null)
   return (
     <li id={`feedback-${item.id}`} className="feedback">
       <FeedbackMessage
@@ -67,7 +67,7 @@ export function FeedbackItem({ item, ...props }: Props & { item: ListedFeedback 
 
 function ReplyItem({ reply, projectId, area, isReadOnly, onDelete }: Props & { reply: ListedReply }) {
   const edit = useMessageForm(draftName(area, 'edit', reply.id), editReply(projectId, reply.id))
-  const isOwn = reply.authorType === authorTypes[area]
+  const isOwn = isSignedIn(area, reply.authorId)
   return (
     <li className="feedback">
       <FeedbackMessage
@@ -79,8 +79,6 @@ function ReplyItem({ reply, projectId, area, isReadOnly, onDelete }: Props & { r
     </li>
   )
 }
-
-const authorTypes: Record<Area, feedback.AuthorType> = { freelancer: 'Freelancer', client: 'Client' }
 
 function draftName(area: Area, what: string, id: string) {
   return `${area === 'client' ? 'client.' : ''}${what}.${id}`

@@ -10,12 +10,13 @@ const fromMaya: feedback.Reply = {
   id: 'r1',
   message: 'The dark one.',
   author: 'Maya Whitcombe',
+  authorId: 'c1',
   authorType: 'Client',
   createdAt: '2026-11-20T10:05:00.000Z',
   editedAt: null,
   editableSeconds: 600,
 }
-const fromAda: feedback.Reply = { ...fromMaya, author: 'Ada Marsh', authorType: 'Freelancer' }
+const fromAda: feedback.Reply = { ...fromMaya, author: 'Ada Marsh', authorId: 'f1', authorType: 'Freelancer' }
 
 type Handlers = Parameters<typeof serve>[0]
 

@@ -1,9 +1,9 @@
-import { files } from '@portico/contract'
 import { areaOnScreen } from '../../app/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
+import { mayChange } from './may-change.ts'
 
 /** The file of the row. */
 export type OpenDialog =
@@ -30,7 +30,7 @@ export function fileActions(file: ListedFile, { onOpen, onAddVersion }: Handlers
       onSelect: () => onOpen({ kind: 'versions', file }),
     },
   ]
-  if (!files.mayChange(file, areaOnScreen())) return actions
+  if (!mayChange(file)) return actions
   actions.push(
     {
       label: 'Rename',

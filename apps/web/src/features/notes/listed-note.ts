@@ -1,5 +1,5 @@
 import type { notes } from '@portico/contract'
-import type { Area } from '../../app/session.ts'
+import { type Area, isSignedIn } from '../../app/session.ts'
 import { withDeadline } from '../feedback/deadlines.ts'
 
 /** Until when its author may edit or delete it, by the server's clock; in the past when they may not. */
@@ -13,12 +13,12 @@ export type Place = Pick<notes.NewNote, 'page' | 'x' | 'y' | 't'>
 /** The kind of place that notes on a file have: a point of an image or page, or a moment. */
 export type PlaceKind = 'point' | 'moment' | 'none'
 
-type Written = Pick<notes.Note, 'authorType' | 'author'>
+type Written = Pick<notes.Note, 'authorType' | 'authorId' | 'author'>
 
-export const isBy = (area: Area, { authorType }: Written) =>
-  authorType === (area === 'client' ? 'Client' : 'Freelancer')
+/** Whether the person who is signed in wrote it. */
+export const isBy = (area: Area, { authorId }: Pick<Written, 'authorId'>) => isSignedIn(area, authorId)
 
-/** First names are enough, because there are two people. */
+/** First names are enough among so few people. */
 export const authorName = (area: Area, note: Written) =>
   isBy(area, note) ? 'You' : (note.author.trim().split(/\s+/)[0] ?? note.author)
 

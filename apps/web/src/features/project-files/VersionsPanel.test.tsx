@@ -9,7 +9,14 @@ import '../../ui/ConfirmDialogBody.tsx'
 
 const menu = { fileName: 'menu.pdf', versions: 3 }
 const third = aFile({ ...menu, id: 'f3', version: 3 })
-const second = aFile({ ...menu, id: 'f2', version: 2, uploader: 'Maya Whitcombe', uploaderType: 'Client' })
+const second = aFile({
+  ...menu,
+  id: 'f2',
+  version: 2,
+  uploader: 'Maya Whitcombe',
+  uploaderType: 'Client',
+  uploaderId: 'c1',
+})
 const first = aFile({ ...menu, id: 'f1', version: 1 })
 
 const listed = ({ readAt: _readAt, ...file }: typeof first) => file

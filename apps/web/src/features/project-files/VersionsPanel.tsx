@@ -1,7 +1,6 @@
 import { files } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
@@ -13,6 +12,7 @@ import { FileIcon } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { type ListedFile, versionsOf } from '../files/files.queries.ts'
+import { mayChange } from '../files/may-change.ts'
 import { ReviewBadge } from '../files/ReviewBadge.tsx'
 import { ViewFile } from '../files/ViewFile.tsx'
 import DeleteFileDialog from './DeleteFileDialog.tsx'
@@ -64,11 +64,7 @@ export default function VersionsPanel({ projectId, file, isReadOnly, today, onAd
               version={version}
               today={today}
               isNewest={index === 0}
-              onDelete={
-                !isReadOnly && files.mayChange(version, areaOnScreen())
-                  ? () => setToDelete(version)
-                  : undefined
-              }
+              onDelete={!isReadOnly && mayChange(version) ? () => setToDelete(version) : undefined}
             />
           ))}
         </ol>

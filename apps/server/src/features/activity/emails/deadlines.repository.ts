@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { peopleOfClient } from '../../access/people-of-client.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
@@ -19,7 +20,7 @@ export async function addDeadlineReminders(db: Db, now: Date) {
       select 'freelancer' as reader, id as person_id, ${timeZoneOf('freelancer')} as time_zone
       from freelancer person where id = p.workspace_id
       union all
-      select 'client', id, ${timeZoneOf('client')} from client person where id = p.client_id
+      select 'client', id, ${timeZoneOf('client')} from client person where id in (${peopleOfClient(sql`p.client_id`)})
     ) as side, lateral (
       select ${nextMorning(sql`((p.due_date - 1)::timestamp at time zone p.time_zone)`, sql`side.time_zone`)} as at
     ) as morning
@@ -31,7 +32,7 @@ export async function addDeadlineReminders(db: Db, now: Date) {
         select from event
         where scope_id = p.id and kind in ('project_created', 'due_date_changed') and created_at > morning.at
       )
-    on conflict (project_id, reader) do update set due_date = excluded.due_date, mail_due = excluded.mail_due
+    on conflict (project_id, person_id) do update set due_date = excluded.due_date, mail_due = excluded.mail_due
       where deadline_reminder.due_date <> excluded.due_date`.execute(db)
 }
 
@@ -64,13 +65,13 @@ export async function findDeadlines(db: Db, person: Person, now: Date) {
   return rows
 }
 
-export async function markRemindersMailed(db: Db, { side }: Person, deadlines: Deadline[]) {
+export async function markRemindersMailed(db: Db, { personId }: Person, deadlines: Deadline[]) {
   for (const { projectId, dueDate } of deadlines)
     await db
       .updateTable('deadline_reminder')
       .set({ mail_due: null })
       .where('project_id', '=', projectId)
-      .where('reader', '=', side)
+      .where('person_id', '=', personId)
       .where('due_date', '=', dueDate)
       .execute()
 }

@@ -1,6 +1,5 @@
 import { activity } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
@@ -129,15 +128,15 @@ export async function setNotifiedAt(db: Db, { side, personId }: Person, at: Date
 /** With null, no email about it will be sent. */
 export async function postpone(
   db: Db,
-  side: Side,
+  { side, personId }: Person,
   { scopeIds, projectIds, clientIds }: DueRows,
   until: Date | null,
 ) {
   await sql`
     with scope as (
-      update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${side}
+      update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and person_id = ${personId}
     ), reminder as (
-      update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and reader = ${side}
+      update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and person_id = ${personId}
     )
     update conversation set ${sql.ref(`${side}_mail_due`)} = ${until} where client_id = any(${clientIds})`.execute(
     db,

@@ -40,7 +40,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const due = await lockDue(db, person, now)
   const plan = due && (await findEmailPlan(db, person, now))
   if (!plan) return
-  const postponeUntil = (at: Date | null) => postpone(db, person.side, due, at)
+  const postponeUntil = (at: Date | null) => postpone(db, person, due, at)
   const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))
   if (plan.isUninvited) {
     // What happens until then is not emailed later: they see it when they come in.

@@ -86,7 +86,7 @@ export type UnmailedEvent = activity.Event &
 /** Oldest first. */
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
-    select ${eventColumns(person.side)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
+    select ${eventColumns(person.personId)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
       e.${sql.ref(`${person.side}_notifications`)} as news
     from (select event.* from ${unmailedEvents(person)}) as e
     left join project p on p.id = e.project_id

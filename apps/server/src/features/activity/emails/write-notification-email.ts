@@ -79,7 +79,7 @@ async function markContentsMailed({ db }: AppContext, person: Person, contents: 
   const { side } = person
   await markRemindersMailed(db, person, deadlines)
   const newest = new Map(events.map(({ scopeId, news }) => [scopeId, news]))
-  for (const [scopeId, upTo] of newest) await markEventsMailed(db, side, scopeId, upTo)
+  for (const [scopeId, upTo] of newest) await markEventsMailed(db, person, scopeId, upTo)
   for (const { clientId, lastNumber } of conversations)
     await markMessagesMailed(db, side, clientId, lastNumber)
 }

@@ -12,8 +12,8 @@ interface DuePush {
  */
 export async function takeDuePushes(trx: Db, now: Date, most: number) {
   const { rows } = await sql<{ scopeId: string; personId: string }>`
-    update unread set push_due = null, pushed_at = ${now} where (scope_id, reader) in (
-      select scope_id, reader from unread where push_due <= ${now}
+    update unread set push_due = null, pushed_at = ${now} where (scope_id, person_id) in (
+      select scope_id, person_id from unread where push_due <= ${now}
       limit ${sql.lit(most)} for no key update skip locked
     )
     returning scope_id as "scopeId", person_id as "personId"`.execute(trx)

@@ -21,7 +21,7 @@ export type UnreadEvent = activity.Event & {
  */
 export async function findUnreadEvents(db: Db, { side, personId }: Person, scopeId: string) {
   const { rows } = await sql<UnreadEvent>`
-    select ${eventColumns(side)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
+    select ${eventColumns(personId)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
       p.title as "projectTitle"
     from unread u
     left join project p on p.id = u.scope_id
@@ -31,7 +31,7 @@ export async function findUnreadEvents(db: Db, { side, personId }: Person, scope
         and ${sql.ref(`${side}_notifications`)} > u.read_notifications
       order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNotifications(side)} - u.read_notifications))
     ) as e
-    where u.scope_id = ${scopeId} and u.reader = ${sql.lit(side)} and u.person_id = ${personId}
+    where u.scope_id = ${scopeId} and u.person_id = ${personId}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
       and e.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])
     order by e.number desc`.execute(db)

@@ -3,7 +3,7 @@ import type { Side } from '../../../platform/actors.ts'
 import type { Redis } from '../../../platform/process/redis.ts'
 import { flushBroadcasts } from '../../../platform/realtime/redis-adapter.ts'
 import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
-import { conversationRoom, type Pair, pairOf } from '../conversation-pair.ts'
+import { conversationRoom, type Pair } from '../conversation-pair.ts'
 
 const MAX_REMEMBERED = 10_000
 const OTHER_TABS_INTERVAL_MS = 1_000
@@ -75,7 +75,13 @@ function createOtherTabsNotifier(io: SocketServer) {
     const otherTabs =
       others.length > 0
         ? allTabs
-        : allTabs.except(conversationRoom(pairOf({ side: side, personId: id }, peerId)))
+        : allTabs.except(
+            conversationRoom(
+              side === 'freelancer'
+                ? { workspaceId: id, clientId: peerId }
+                : { workspaceId: peerId, clientId: id },
+            ),
+          )
     otherTabs.emit('changed', staleTopics['chat.messageSent'])
   }
 }

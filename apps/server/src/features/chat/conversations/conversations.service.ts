@@ -36,7 +36,7 @@ export async function listConversations(
 }
 
 export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
-  const conversation = await findStateOfClient(db, client.personId, clock.now())
+  const conversation = await findStateOfClient(db, client.clientId, clock.now())
   if (!conversation) throw new FreelancerNotFound()
   const { workspaceId, ...state } = conversation
   return { ...state, peerHere: await presence.isOnline({ side: 'freelancer', personId: workspaceId }) }
