@@ -15,6 +15,7 @@ import { SeeAsClient } from '../clients/SeeAsClient.tsx'
 import { Access } from './Access.tsx'
 import { ArchivedClientBand, useArchiving } from './ArchiveClient.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
+import { Contacts } from './Contacts.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import '../clients/clients.css'
@@ -65,7 +66,10 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
         <InvitationNotice client={client} />
       </div>
       <div className="split split--rail">
-        <About client={client} onEdit={() => editing.open()} />
+        <div className="set client__rail">
+          <About client={client} onEdit={() => editing.open()} />
+          <Contacts client={client} />
+        </div>
         <AssociatedProjects client={client} />
         <Access client={client} archiving={archiving} />
       </div>
@@ -76,7 +80,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
 
 function About({ client, onEdit }: { client: clients.ClientDetail; onEdit: () => void }) {
   return (
-    <section className="set" aria-labelledby="about-client">
+    <section aria-labelledby="about-client">
       <div className="section__head">
         <h2 id="about-client">Details</h2>
         {!client.archivedAt && (

@@ -6,12 +6,37 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email',
 export type ClientField = keyof typeof labels
 export type ClientText = Record<ClientField, string>
 
-interface Props extends FormFields<ClientField> {
+export type PersonText = Omit<ClientText, 'company'>
+
+interface Props<Name extends string> extends FormFields<Name> {
   underEmail?: ReactNode
 }
 
-export function ClientFields({ errors, field, underEmail }: Props) {
-  const show = (name: ClientField) => (
+export function ClientFields({ underEmail, ...fields }: Props<ClientField>) {
+  return (
+    <>
+      <PersonFields {...fields} underEmail={underEmail} />
+      <TextField {...fields} name="company" />
+    </>
+  )
+}
+
+/** Of the client or another of their people. */
+export function PersonFields({ underEmail, ...fields }: Props<keyof PersonText>) {
+  return (
+    <>
+      <div className="form__pair">
+        <TextField {...fields} name="firstName" />
+        <TextField {...fields} name="lastName" />
+      </div>
+      <TextField {...fields} name="email" />
+      {underEmail}
+    </>
+  )
+}
+
+function TextField<Name extends ClientField>({ name, errors, field }: FormFields<Name> & { name: Name }) {
+  return (
     <Field label={labels[name]} error={errors[name]} hint={name === 'company' ? 'Optional' : undefined}>
       {(props) => (
         // Autofill would insert the freelancer's own data.
@@ -24,17 +49,6 @@ export function ClientFields({ errors, field, underEmail }: Props) {
         />
       )}
     </Field>
-  )
-  return (
-    <>
-      <div className="form__pair">
-        {show('firstName')}
-        {show('lastName')}
-      </div>
-      {show('email')}
-      {underEmail}
-      {show('company')}
-    </>
   )
 }
 
