@@ -21,6 +21,7 @@ const allowed: string[] = [
   'PUT /projects/:id',
   'DELETE /clients/:id',
   'DELETE /projects/:id',
+  'DELETE /contacts/:id',
   // An archived client can log in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',

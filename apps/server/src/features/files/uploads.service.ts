@@ -96,7 +96,7 @@ function storeStaged(ctx: AppContext, actor: Uploader, file: StoredFile) {
     async (project, trx) => {
       const request = file.requestId ? await findRequest(trx, project, file.requestId) : undefined
       const place = { ...FIRST_VERSION, requestId: request?.id ?? null, linkId: null }
-      const stored = { ...file, uploaderType: uploaderTypeOf(actor) }
+      const stored = { ...file, uploaderType: uploaderTypeOf(actor), uploaderId: uploaderIdOf(actor) }
       const json = await saveStoredFile(trx, project, stored, place, createSigning(ctx))
       if (!json) throw new ProjectNotFound()
       if (canHaveThumbnail(contentType)) await queueThumbnail(ctx, trx, id, project.workspaceId)

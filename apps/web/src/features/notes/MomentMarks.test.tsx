@@ -16,6 +16,7 @@ const base: notes.Note = {
   number: 1,
   text: 'Too loud.',
   author: 'Maya Whitcombe',
+  authorId: 'c1',
   authorType: 'Client',
   createdAt: '2026-11-20T10:00:00.000Z',
   editedAt: null,
