@@ -25,7 +25,7 @@ const answers = sql`
 const files = ($: Placeholders<ColumnParams>, condition: RawBuilder<unknown>) => sql`
   coalesce((select json_agg(item) from (
     select f.id, f.name as "fileName", f.size, f.content_type as "contentType", ${thumbnailUrl($)} as "thumbnailUrl",
-      coalesce(f.guest_name, ${nameOf('f.uploader_id')}) as author,
+      coalesce(f.guest_name, ${nameOf('f.uploader_id')}, ${nameOf('r.client_id')}) as author,
       case when f.guest_name is null then 'Client' else 'Guest' end as "authorType",
       ${instant('f.created_at')} as "createdAt", f.review
     from file f where ${condition} order by f.id
