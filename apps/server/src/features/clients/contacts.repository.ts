@@ -44,7 +44,7 @@ export async function countContacts(db: Db, clientId: string) {
   return Number(count)
 }
 
-type NewRow = Pick<contacts.Contact, 'id' | 'clientId' | 'firstName' | 'lastName' | 'email' | 'looksOnly'>
+type NewRow = Omit<contacts.Contact, 'createdAt' | 'linksAlive' | 'emailRefusal' | 'lastSeenAt'>
 
 /** False when this freelancer has a client or contact with that address already. */
 export async function insertContact(trx: Db, { workspaceId }: Freelancer, row: NewRow) {
@@ -59,6 +59,7 @@ export async function insertContact(trx: Db, { workspaceId }: Freelancer, row: N
       email: row.email,
       email_key: storedEmailKey(row.email),
       looks_only: row.looksOnly,
+      unsent_invitation: row.unsentInvitation,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

@@ -72,7 +72,8 @@ export async function addContact(
     if (!client) throw new ClientNotFound()
     if (client.archivedAt) throw new ClientArchived()
     if ((await countContacts(trx, clientId)) >= contacts.MAX_CONTACTS) throw new ContactLimitReached()
-    const row = { id, clientId, firstName, lastName, email, looksOnly }
+    const unsentInvitation = sendEmail ? null : ('never' as const)
+    const row = { id, clientId, firstName, lastName, email, looksOnly, unsentInvitation }
     if (!(await insertContact(trx, freelancer, row))) throw new ContactExists()
     const inTrx = { ...ctx, db: trx }
     const loginUrl = await issueCountedLink(inTrx, freelancer, id)
@@ -89,8 +90,9 @@ export async function addContact(
     await requireSession(inTrx, freelancer)
     const loginUrl = await issueCountedLink(inTrx, freelancer, id)
     const contact = await getContact(inTrx, freelancer, id)
-    const sentStatus = sendEmail ? ('queued' as const) : ('none' as const)
-    return { contact, loginUrl, emailStatus: contact.unsentInvitation ?? sentStatus }
+    const { unsentInvitation: unsent } = contact
+    const emailStatus = unsent === 'never' || !sendEmail ? ('none' as const) : (unsent ?? ('queued' as const))
+    return { contact, loginUrl, emailStatus }
   }
 }
 

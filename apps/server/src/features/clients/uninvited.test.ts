@@ -15,7 +15,14 @@ const test = base
     const ada = await given.freelancer()
     const details = { ...given.newClient(), invite }
     const { client, loginUrl } = (await api.as(ada).call(clients.create, { body: details })).body
-    const session = { side: 'client', personId: client.id, sessionId: '', token: '' } as const
+    const session = {
+      side: 'client',
+      personId: client.id,
+      clientId: client.id,
+      looksOnly: false,
+      sessionId: '',
+      token: '',
+    } as const
     return { ...client, ...session, workspaceId: ada.workspaceId, loginUrl, freelancer: ada }
   })
   .extend('uninvited', ({ create }) => create('never'))
