@@ -34,9 +34,34 @@ export async function subsetFonts() {
   }
 }
 
-function letters() {
-  const all = LATIN.split(',').flatMap((range) => {
-    const [first = 0, last = first] = range.split('-').map((hex) => Number.parseInt(hex, 16))
+const RECEIPT_FONTS = fileURLToPath(new URL('../apps/server/src/features/reviews/fonts/', import.meta.url))
+
+/** For the PDF of a receipt, which embeds TrueType alone: all alphabets that Inter has, and the common one in bold. */
+export async function cutReceiptFonts() {
+  await mkdir(RECEIPT_FONTS, { recursive: true })
+  const css = await readFile(new URL(import.meta.resolve('@fontsource-variable/inter/wght.css')), 'utf8')
+  for (const [, alphabet = '', ranges = ''] of css.matchAll(
+    /inter-([a-z-]+)-wght-normal \*\/[^}]*unicode-range: ([^;]+);/g,
+  )) {
+    const from = `@fontsource-variable/inter/files/inter-${alphabet}-wght-normal.woff2`
+    const whole = await readFile(new URL(import.meta.resolve(from)))
+    for (const wght of alphabet === 'latin' ? [400, 600] : [400]) {
+      const how = { targetFormat: 'truetype' as const, variationAxes: { wght }, keepFeatures: ['kern'] }
+      await writeFile(
+        `${RECEIPT_FONTS}inter-${alphabet}-${wght}.ttf`,
+        await subsetFont(whole, letters(ranges.replaceAll('U+', '')), how),
+      )
+    }
+    await copyFile(new URL('../LICENSE', import.meta.resolve(from)), `${RECEIPT_FONTS}OFL-inter.txt`)
+  }
+}
+
+function letters(ranges = LATIN) {
+  const all = ranges.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .trim()
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
     return Array.from({ length: last - first + 1 }, (_, n) => first + n)
   })
   return String.fromCodePoint(...all)

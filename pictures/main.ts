@@ -2,7 +2,7 @@
 import { chromium } from '@playwright/test'
 import startCluster from '../e2e/cluster.ts'
 import { startServer } from '../e2e/server.ts'
-import { subsetFonts } from './fonts.ts'
+import { cutReceiptFonts, subsetFonts } from './fonts.ts'
 import { createIcons } from './icons.ts'
 import { takeScreenshots } from './screenshots.ts'
 import { createShareImage } from './share-image.ts'
@@ -11,6 +11,7 @@ import { createShareImage } from './share-image.ts'
 const PUBLIC_URL = 'http://portico.example'
 
 await subsetFonts()
+await cutReceiptFonts()
 await createIcons()
 const stopCluster = await startCluster()
 const server = await startServer({

@@ -24,6 +24,8 @@ const LOADED_LATER = [
     'nodemailer/',
     'web-push/',
     'ical-generator/',
+    'pdfkit/',
+    'fontkit/',
     'fxa-common-password-list/',
     'src/docs/openapi.ts',
     'src/docs/render-page.ts',

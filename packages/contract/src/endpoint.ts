@@ -16,7 +16,13 @@ export interface Endpoint {
     /** The content type of the request, if it is not JSON. */
     sends?: 'multipart/form-data'
     /** The content type of the response, if it is not JSON. */
-    answers?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'text/plain' | 'text/calendar'
+    answers?:
+      | 'application/pdf'
+      | 'application/zip'
+      | 'application/octet-stream'
+      | 'text/csv'
+      | 'text/plain'
+      | 'text/calendar'
   }
   schema: {
     summary: string

@@ -100,6 +100,17 @@ export const withdrawal = endpoint({
   },
 })
 
+export const pdf = endpoint({
+  method: 'GET',
+  url: '/receipts/:id/pdf',
+  config: { access: 'either', answers: 'application/pdf' },
+  schema: {
+    summary: 'A receipt as a PDF, with pictures of the files and the receipt itself attached',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) },
+  },
+})
+
 export const ofProject = endpoint({
   method: 'GET',
   url: '/projects/:id/receipts',

@@ -144,6 +144,13 @@ export const receiptExamples = [
     response: { receipt: null },
     errors: ['RECEIPT_NOT_FOUND'],
   }),
+  callExample(receipts.pdf, {
+    description:
+      'Says what the page of the receipt says, in the time zone of the freelancer. Thumbnails are shown while their files are there. Letters beyond Latin, Greek, Cyrillic and Vietnamese stand as a question mark; the attached receipt has them.',
+    request: { params: { id: RECEIPT.id } },
+    response: undefined as unknown as Blob,
+    errors: ['RECEIPT_NOT_FOUND'],
+  }),
   callExample(receipts.ofProject, {
     request: { params: { id: MENU.id }, querystring: { limit: 20 } },
     response: [RECEIPT],

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { reviews } from '@portico/contract'
+import { receipts, reviews } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { contentDisposition } from '../files/content-disposition.ts'
 import { mailCode } from './codes.service.ts'
 import { decide, decideTogether, undoDecision } from './decisions.service.ts'
+import { makeReceiptPdf } from './receipt-pdf.service.ts'
 import { askForReview, askTogether, getGroup, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
 
 export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -67,6 +69,17 @@ export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ client, params, query }, reply) => {
       await undoDecision(ctx, client, params.id, query.code)
       return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...receipts.pdf,
+    handler: async ({ person, params }, reply) => {
+      const { bytes, fileName } = await makeReceiptPdf(ctx, person, params.id)
+      return reply
+        .header('content-disposition', contentDisposition(fileName))
+        .type('application/pdf')
+        .send(bytes as unknown as Blob)
     },
   })
 

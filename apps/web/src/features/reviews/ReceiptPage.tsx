@@ -6,7 +6,7 @@ import {
   type receipts,
   receiptText,
 } from '@portico/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -24,7 +24,7 @@ import { projectPathOnScreen } from '../projects/project-path.ts'
 import { downloadReceipts } from './download-receipts.ts'
 import { Letterhead } from './Letterhead.tsx'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
-import { oneReceipt, withdrawalOf } from './reviews.queries.ts'
+import { downloadPdf, oneReceipt, withdrawalOf } from './reviews.queries.ts'
 import './ReceiptPage.css'
 import './reviews.css'
 import { InOtherPortal } from '../portals/InOtherPortal.tsx'
@@ -48,7 +48,10 @@ export default function ReceiptPage() {
             <Button look="quiet" onClick={() => downloadReceipts(receipt, `receipt-${receipt.number}.json`)}>
               Download
             </Button>
-            <Button onClick={() => window.print()}>Print</Button>
+            <Button look="quiet" onClick={() => window.print()}>
+              Print
+            </Button>
+            <DownloadPdf receipt={receipt} />
           </>
         }
       >
@@ -76,6 +79,15 @@ export default function ReceiptPage() {
         <LoadFailed title="Failed to load receipt" error={error} onRetry={refetch} />
       )}
     </Page>
+  )
+}
+
+function DownloadPdf({ receipt }: { receipt: receipts.Receipt }) {
+  const { mutate, isPending } = useMutation(downloadPdf(receipt))
+  return (
+    <Button busy={isPending} busyLabel="Making PDF..." onClick={() => mutate()}>
+      Download PDF
+    </Button>
   )
 }
 

@@ -1,6 +1,10 @@
 /** Saves them as JSON, as /verify reads them. */
 export function downloadReceipts(receipts: object, fileName: string) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(receipts, null, 2)], { type: 'application/json' }))
+  saveFile(new Blob([JSON.stringify(receipts, null, 2)], { type: 'application/json' }), fileName)
+}
+
+export function saveFile(contents: Blob, fileName: string) {
+  const url = URL.createObjectURL(contents)
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
   link.click()
   // The browser has read the URL by then.

@@ -1,8 +1,9 @@
 import { receipts, reviews } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { call, callBytes } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { deadlineIn } from '../feedback/deadlines.ts'
+import { saveFile } from './download-receipts.ts'
 
 /** Newest first; a file hardly has a hundred rounds. */
 export const reviewsOfFile = (fileId: string) =>
@@ -52,6 +53,15 @@ export const withdrawalOf = (receipt: Pick<receipts.Receipt, 'id'>) =>
     queryKey: ['receipts', 'withdrawal', receipt.id],
     queryFn: async ({ signal }) =>
       (await call(receipts.withdrawal, { params: { id: receipt.id } }, { signal })).receipt,
+  })
+
+export const downloadPdf = ({ id, number }: receipts.Receipt) =>
+  mutationOptions({
+    mutationFn: async () => {
+      const bytes = await callBytes(receipts.pdf, { params: { id } }, {})
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), `receipt-${number}.pdf`)
+    },
+    meta: { failure: 'Failed to download the PDF' },
   })
 
 /** About one file, or several together. */

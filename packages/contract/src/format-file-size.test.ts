@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from './format-file-size.ts'
 
 const KB = 1_024
 const MB = 1_024 * KB
