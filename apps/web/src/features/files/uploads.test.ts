@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
-import { signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
+import { serve, signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
 import { createQueryClient } from '../../app/query-client.ts'
 import { startClientSession } from '../../app/session.ts'
 import {
@@ -47,6 +47,35 @@ test('uploads end when another person signs in', async () => {
   expect(names(requests)).toEqual(['a.pdf', 'b.pdf', 'noors.pdf'])
   expect(mayas.queue()).toEqual([])
   expect(toasts()).toEqual([])
+})
+
+test('what a client wanted to send before a reload is sent once all of it has arrived', async () => {
+  const requests = fakeUploads()
+  const sent: unknown[] = []
+  serve({
+    'POST /projects/p9/requests/send': ({ body }) => {
+      sent.push(body)
+      return Response.json({ sent: 2 })
+    },
+  })
+  const uploads = getUploadStore('client', 'p9', createQueryClient())
+  const target = { requestId: 'r1', staged: true, sendsWhenStored: true }
+  const unsent = (name: string) => ({
+    ...{ clientUploadId: name, owner: 'c1', projectId: 'p9', target },
+    file: aLocalFile(name),
+  })
+
+  uploads.restore([unsent('one.jpg'), unsent('two.jpg')])
+  await waitForRequests(requests, 2)
+  expect([...uploads.awaited()]).toEqual(['r1'])
+  requests[0]?.respond({ status: 201, body: { id: 'f1' } })
+  await waitFor(() => expect(uploads.queue()[0]?.state).toBe('stored'))
+  expect(sent).toEqual([])
+  requests[1]?.respond({ status: 201, body: { id: 'f2' } })
+
+  await waitFor(() => expect(sent).toEqual([{ requestId: 'r1' }]))
+  expect(requests.map(({ fields }) => fields.staged)).toEqual(['true', 'true'])
+  expect(uploads.awaited().size).toBe(0)
 })
 
 test('an upload that is stopped by another sign-in can be resumed later', async () => {
