@@ -26,6 +26,8 @@ test('the freelancer’s pages have no accessibility violations, and fit every s
   for (const path of [
     '/',
     '/projects',
+    '/projects?view=deadline',
+    '/projects?view=month',
     `/projects/${id}`,
     `/projects/${id}/activity`,
     `/projects/${id}/files?view=grid`,

@@ -113,3 +113,18 @@ test('creates a project for the client of the row', async () => {
 
   expect(within(await screen.findByRole('dialog')).getByText('For Tom Okafor')).toBeDefined()
 })
+
+test('sorts clients by last activity or name, and says what waits', async () => {
+  const waiting = { freelancer: 1, client: 2, messages: 0 }
+  const maya = { ...aClient(), waiting, lastActivityAt: '2026-11-18T10:00:00.000Z' }
+  const { asked, user } = show(() => Response.json({ clients: [maya, tom] }))
+
+  await screen.findByText(/Your turn on 1 project, waiting for Maya on 2 projects\. Last active/)
+  await user.selectOptions(screen.getByLabelText('Order'), 'By name')
+  await user.click(screen.getByRole('radio', { name: 'Archived' }))
+
+  const lists = () => asked.mock.calls.map(([url]) => url).filter((url) => url.startsWith('/api/clients'))
+  await expect
+    .poll(lists)
+    .toEqual(['/api/clients?sort=activity', '/api/clients?sort=name', '/api/clients?sort=name&archived=true'])
+})

@@ -26,8 +26,19 @@ export const meta = privatePageMeta('Clients')
 export default function ClientsPage() {
   const [params, setParams] = useSearchParams()
   const archived = params.get('archived') === 'true'
-  const list = useInfiniteQuery(clientList(archived))
+  const sort = params.get('sort') === 'name' ? 'name' : 'activity'
+  const list = useInfiniteQuery(clientList(archived, sort))
   const { data: summary } = useQuery(dashboardSummary)
+  const change = (name: string, value: string | undefined) =>
+    setParams(
+      (former) => {
+        const next = new URLSearchParams(former)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const creating = useRestorableOpen('new-client')
   const projectFor = useRestorableOpen('new-project')
   const plans = usePlansLink()
@@ -71,10 +82,21 @@ export default function ClientsPage() {
             label="Clients"
             options={choices}
             value={archived ? 'Archived' : 'All'}
-            onChange={(choice) =>
-              setParams(choice === 'Archived' ? { archived: 'true' } : {}, { replace: true })
-            }
+            onChange={(choice) => change('archived', choice === 'Archived' ? 'true' : undefined)}
           />
+          {rows !== undefined && rows.length > 1 && (
+            <label>
+              <span className="vh">Order</span>
+              <select
+                className="input"
+                value={sort}
+                onChange={({ target }) => change('sort', target.value === 'name' ? 'name' : undefined)}
+              >
+                <option value="activity">Last activity first</option>
+                <option value="name">By name</option>
+              </select>
+            </label>
+          )}
         </div>
       )}
       {rows === undefined && list.isPending && (

@@ -4,12 +4,15 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { formatTimeAgo } from '../../ui/dates.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { fullName } from './full-name.ts'
+import { waitingTexts } from './waiting-texts.ts'
 import '../../ui/Rows.css'
 import './clients.css'
 
 interface Props {
-  clients: clients.Client[]
+  clients: clients.ListedClient[]
   onCreateProject: (client: clients.Client) => void
 }
 
@@ -37,7 +40,12 @@ function Rows({ children }: { children: ReactNode }) {
   )
 }
 
-function ClientRow({ client, onCreateProject }: { client: clients.Client; onCreateProject: () => void }) {
+interface RowProps {
+  client: clients.ListedClient
+  onCreateProject: () => void
+}
+
+function ClientRow({ client, onCreateProject }: RowProps) {
   const id = useId()
   const name = fullName(client)
   const company = client.company ?? 'N/A'
@@ -57,6 +65,7 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
             <div className="cut">{client.email}</div>
             <div className="cut">{company}</div>
           </div>
+          <Waiting {...client} />
         </div>
       </div>
       <span className="soft cut only-big" title={client.email}>
@@ -78,6 +87,19 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
         )}
       </div>
     </li>
+  )
+}
+
+/** What waits for whom, and when something last happened. */
+function Waiting({ firstName, waiting, lastActivityAt }: clients.ListedClient) {
+  const now = useNow()
+  if (!waiting || !lastActivityAt) return null
+  const texts = waitingTexts(firstName, waiting)
+  return (
+    <p className="row__sub">
+      {texts.length > 0 && `${texts.join(', ')}. `}
+      Last active <time dateTime={lastActivityAt}>{formatTimeAgo(lastActivityAt, now)}</time>.
+    </p>
   )
 }
 

@@ -7,13 +7,15 @@ import { toast } from '../../ui/toast.ts'
 import { DELAYED_TEXT, myProfile } from '../accounts/accounts.queries.ts'
 import { fullName } from './full-name.ts'
 
-export const clientList = (archived = false) =>
+const listKey = ['clients', 'list'] as const
+
+export const clientList = (archived: boolean, sort: clients.ClientOrder) =>
   infiniteQueryOptions({
-    queryKey: ['clients', 'list', ...(archived ? ['archived'] : [])],
+    queryKey: [...listKey, sort, ...(archived ? ['archived'] : [])],
     queryFn: ({ pageParam, signal }) =>
       callPage(
         clients.list,
-        { querystring: { cursor: pageParam, ...(archived && { archived }) } },
+        { querystring: { sort, cursor: pageParam, ...(archived && { archived }) } },
         { signal },
       ),
     ...paged,
@@ -144,7 +146,7 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
   mutationOptions({
     mutationFn: () => call(clients.remove, { params: { id } }),
     onSuccess: async (_nothing, _variables, _before, { client }) => {
-      client.removeQueries({ queryKey: clientList().queryKey })
+      client.removeQueries({ queryKey: listKey })
       client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
       client.removeQueries({ queryKey: oneClient(id).queryKey, type: 'inactive' })

@@ -13,7 +13,7 @@ const statuses = ['All', ...projects.ProjectStatus.enum, 'Archived'] as const
 
 /** On a phone, everything but the search folds into one button. */
 export function ProjectFilters({ state }: { state: ProjectFilterState }) {
-  const { search, status, archived, turn, due, sort, narrowing, change } = state
+  const { search, status, archived, turn, due, sort, view, narrowing, change } = state
   const [isOpen, setOpen] = useState(false)
   const count = Object.keys(narrowing).filter((name) => name !== 'search').length
   return (
@@ -42,18 +42,20 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
             })
           }
         />
-        <Choice
-          label="When due"
-          value={due}
-          options={{
-            '': 'Due at any time',
-            overdue: 'Overdue',
-            week: 'Due this week',
-            month: 'Due this month',
-            none: 'No due date',
-          }}
-          onChange={(value) => change({ due: value })}
-        />
+        {view !== 'month' && (
+          <Choice
+            label="When due"
+            value={due}
+            options={{
+              '': 'Due at any time',
+              overdue: 'Overdue',
+              week: 'Due this week',
+              month: 'Due this month',
+              none: 'No due date',
+            }}
+            onChange={(value) => change({ due: value })}
+          />
+        )}
         <ClientChoice {...state} />
         <Choice
           label="Whose turn"
@@ -66,17 +68,19 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
           }}
           onChange={(value) => change({ turn: value })}
         />
-        <Choice
-          label="Order"
-          value={sort}
-          options={{
-            '': 'Newest first',
-            due: 'By due date',
-            turn: 'Longest turn first',
-            title: 'By title',
-          }}
-          onChange={(value) => change({ sort: value })}
-        />
+        {!view && (
+          <Choice
+            label="Order"
+            value={sort}
+            options={{
+              '': 'Newest first',
+              due: 'By due date',
+              turn: 'Longest turn first',
+              title: 'By title',
+            }}
+            onChange={(value) => change({ sort: value })}
+          />
+        )}
       </div>
     </div>
   )

@@ -6,8 +6,12 @@ import type { ApiError, Page } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { dashboardSummary } from '../accounts/dashboard.queries.ts'
+import { groupByDeadline } from './due-groups.ts'
 import { ProjectRows, ProjectRowsSkeleton } from './ProjectRows.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { Selection } from './use-selection.ts'
 import './ProjectsPage.css'
 
 interface Props {
@@ -17,9 +21,12 @@ interface Props {
   onClear: () => void
   /** The button for the first project. */
   begin: ReactNode
+  /** In groups by how soon they are due. */
+  isByDeadline: boolean
+  selection: Selection | undefined
 }
 
-export function ProjectList({ query, narrowed, onClear, begin }: Props) {
+export function ProjectList({ query, narrowed, onClear, begin, isByDeadline, selection }: Props) {
   const { data, error, refetch, isPlaceholderData } = query
 
   if (!data && error) return <LoadFailed title="Your projects did not load" error={error} onRetry={refetch} />
@@ -42,10 +49,28 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
           <p className="vh">{isPlaceholderData ? '' : countText(rows.length, query.hasNextPage)}</p>
         )}
       </div>
-      {rows.length > 0 && <ProjectRows projects={rows} />}
+      {selection && <SelectionBar selection={selection} listed={rows} />}
+      {rows.length > 0 && isByDeadline && <Deadlines projects={rows} selection={selection} />}
+      {rows.length > 0 && !isByDeadline && <ProjectRows projects={rows} selection={selection} />}
       <MoreRows query={query} />
     </div>
   )
+}
+
+function Deadlines({
+  projects,
+  selection,
+}: {
+  projects: projects.Project[]
+  selection: Selection | undefined
+}) {
+  const today = useToday(projects[0]?.timeZone ?? 'UTC')
+  return groupByDeadline(projects, today).map(({ title, projects: due }, index) => (
+    <section key={title} className="deadlines" aria-label={title}>
+      <h2 className={title === 'Overdue' ? 'late' : undefined}>{title}</h2>
+      <ProjectRows projects={due} selection={selection} hasLabels={index === 0} />
+    </section>
+  ))
 }
 
 function EmptyList({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {

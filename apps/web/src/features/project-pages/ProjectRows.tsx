@@ -1,6 +1,6 @@
 import { paths, type projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -12,12 +12,19 @@ import { removeProject } from '../projects/projects.queries.ts'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
 import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
+import type { Selection } from './use-selection.ts'
 import '../../ui/Rows.css'
 
 const loadDialog = () => import('./DeleteProjectDialog.tsx')
 const DeleteProjectDialog = lazyDialog(loadDialog)
 
-export function ProjectRows({ projects }: { projects: projects.Project[] }) {
+interface Props {
+  projects: projects.Project[]
+  selection?: Selection | undefined
+  hasLabels?: boolean
+}
+
+export function ProjectRows({ projects, selection, hasLabels = true }: Props) {
   const [deleting, setDeleting] = useState<projects.Project>()
   // Loaded ahead, so that it opens without a network too.
   useEffect(() => runWhenIdle(() => void Promise.allSettled([loadDialog()])), [])
@@ -30,9 +37,15 @@ export function ProjectRows({ projects }: { projects: projects.Project[] }) {
   return (
     <>
       <ul className="rows rows--cols project-rows">
-        <Labels />
+        {hasLabels && <Labels />}
         {projects.map((project) => (
-          <Row key={project.id} project={project} onDelete={() => setDeleting(project)} />
+          <Row
+            key={project.id}
+            project={project}
+            onDelete={setDeleting}
+            isSelected={selection?.ids.has(project.id)}
+            onToggle={selection?.toggle}
+          />
         ))}
       </ul>
       {deleting && <DeleteFromList project={deleting} onClose={() => setDeleting(undefined)} />}
@@ -52,14 +65,34 @@ function Labels() {
   )
 }
 
-function Row({ project, onDelete }: { project: projects.Project; onDelete: () => void }) {
+interface RowProps {
+  project: projects.Project
+  onDelete: (project: projects.Project) => void
+  /** Undefined while nothing can be selected. */
+  isSelected: boolean | undefined
+  onToggle: ((id: string) => void) | undefined
+}
+
+/** Rendered again only when it changes itself: a list may have thousands of rows. */
+const Row = memo(function Row({ project, onDelete, isSelected, onToggle }: RowProps) {
   const { id, title, description, status, archivedAt, Client } = project
   const { search } = useLocation()
   const client = `${Client.firstName} ${Client.lastName}`
   const place = { to: paths.freelancer.project(id), state: { list: search } }
   return (
-    <li className="row">
+    <li className="row" data-selected={isSelected || undefined}>
       <div className="span">
+        {onToggle && (
+          // Covers the row, so that a press anywhere selects it.
+          <label className="row__select">
+            <input
+              type="checkbox"
+              checked={isSelected === true}
+              onChange={() => onToggle(id)}
+              aria-label={`Select ${title}`}
+            />
+          </label>
+        )}
         <div className="row__title cut" title={title}>
           {/* The button says the same to the keyboard. */}
           <Link {...place} tabIndex={-1}>
@@ -80,13 +113,18 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
         <Link {...place} className="btn btn--secondary btn--sm" aria-label={`View ${title}`}>
           View
         </Link>
-        <Button look="danger-quiet" size="sm" aria-label={`Delete ${title}`} onClick={onDelete}>
+        <Button
+          look="danger-quiet"
+          size="sm"
+          aria-label={`Delete ${title}`}
+          onClick={() => onDelete(project)}
+        >
           Delete
         </Button>
       </div>
     </li>
   )
-}
+})
 
 function RowTurn({ project }: { project: projects.Project }) {
   const { turn, timeZone, Client } = project

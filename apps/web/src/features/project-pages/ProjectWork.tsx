@@ -5,6 +5,7 @@ import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../project-files/ProjectFiles.tsx'
 import { ArchiveProjectButton } from '../projects/ArchiveProject.tsx'
+import { DuplicateProjectButton } from '../projects/DuplicateProject.tsx'
 import { StatusAndDueDateForms } from '../projects/StatusAndDueDateForms.tsx'
 import { DeleteProjectButton } from './DeleteProjectButton.tsx'
 import '../../ui/Facts.css'
@@ -51,6 +52,7 @@ function About({ project }: { project: projects.Project }) {
         </div>
       </dl>
       <div className="rail-acts">
+        <DuplicateProjectButton key={`duplicate ${project.id}`} project={project} />
         <ArchiveProjectButton project={project} />
         <DeleteProjectButton project={project} />
       </div>

@@ -2,7 +2,10 @@ import { projects } from '@portico/contract'
 import { useSearchParams } from 'react-router'
 import type { Filter } from '../projects/projects.queries.ts'
 
+/** The list is shown without a name in the URL. */
+export const views = ['deadline', 'month'] as const
 const turns = ['freelancer', 'client', 'none'] as const
+const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The filter is kept in the URL, so it survives a reload and going back, and can be shared. */
@@ -16,10 +19,12 @@ export function useProjectFilter() {
   const turn = oneOf('turn', turns)
   const due = oneOf('due', projects.DuePeriod.enum)
   const sort = oneOf('sort', projects.ProjectOrder.enum)
+  const view = oneOf('view', views)
+  const month = monthPattern.test(params.get('month') ?? '') ? (params.get('month') as string) : undefined
   const named = params.get('client') ?? ''
   const client = uuid.test(named) ? named : undefined
 
-  function change(names: Partial<Record<keyof Filter, string | undefined>>) {
+  function change(names: Partial<Record<keyof Filter | 'view' | 'month', string | undefined>>) {
     setParams(
       (former) => {
         const next = new URLSearchParams(former)
@@ -43,13 +48,20 @@ export function useProjectFilter() {
     ...(client && { client }),
   }
   return {
-    ...{ search, status, archived, turn, due, client, sort },
+    ...{ search, status, archived, turn, due, client, sort, view, month },
     narrowing,
-    filter: { ...narrowing, ...(sort && { sort }) } satisfies Filter,
+    filter: filterOf(narrowing, view === 'deadline' ? 'due' : sort, view === 'deadline'),
     change,
     /** The order stays. */
     clear: () => change({ search: '', status: '', archived: '', turn: '', due: '', client: '' }),
   }
 }
+
+/** By deadline, what is completed is left out unless it is asked for. */
+const filterOf = (narrowing: Omit<Filter, 'sort'>, sort: Filter['sort'], isByDeadline: boolean): Filter => ({
+  ...narrowing,
+  ...(sort && { sort }),
+  ...(isByDeadline && !narrowing.status && !narrowing.archived && { completed: false }),
+})
 
 export type ProjectFilterState = ReturnType<typeof useProjectFilter>

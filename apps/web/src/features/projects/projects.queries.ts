@@ -8,7 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
 import { sendOnce } from '../../app/send-once.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
@@ -27,6 +27,22 @@ export const projectList = (filter: Filter) =>
     // The previous result stays on screen while the next one loads.
     placeholderData: keepPreviousData,
     ...paged,
+  })
+
+/** All that are due within a range of days, for a screen that shows it whole. */
+export const projectsDueWithin = (filter: Filter & Required<Pick<Filter, 'dueFrom' | 'dueTo'>>) =>
+  queryOptions({
+    queryKey: ['projects', 'due-within', filter],
+    queryFn: async ({ signal }) => {
+      const pages = await readAllPages((cursor) =>
+        callPage(
+          projects.list,
+          { querystring: { ...filter, sort: 'due', limit: LARGEST_PAGE, cursor } },
+          { signal },
+        ),
+      )
+      return pages.flat()
+    },
   })
 
 export const oneProject = (id: string) =>
@@ -61,6 +77,19 @@ export const createProject = () =>
       success: 'Project successfully created!',
       quiet: true,
     },
+  })
+
+/** With its requests. */
+export const duplicateProject = (id: string) =>
+  mutationOptions({
+    mutationFn: (details: projects.Duplicate) =>
+      sendOnce(['duplicate', id, details], (clientRequestId) =>
+        call(projects.duplicate, { params: { id }, body: { ...details, clientRequestId } }),
+      ),
+    onSuccess: (project, _details, _before, { client }) => {
+      client.setQueryData(oneProject(project.id).queryKey, project)
+    },
+    meta: { calls: 'projects.duplicate', background: true, success: 'Project duplicated', quiet: true },
   })
 
 export const changeText = (id: string) =>
