@@ -32,7 +32,9 @@ test('a freelancer previews the client’s area in a new tab, and leaves no trac
 
   const preview = await openPreview(page)
   const band = preview.getByRole('complementary', { name: 'Preview' })
-  await expect(band).toHaveText(/You see what Maya sees\. Nothing you do here reaches them\./)
+  await expect(band).toHaveText(
+    /You see what Maya sees\. Nothing you do here reaches them\. What would change something is switched off\./,
+  )
   await expect(preview).toHaveURL(`${server.url}/client-dashboard`)
   await expect(preview).toHaveTitle('Preview: Portico | My Projects')
   expect(await preview.evaluate(readStored)).toEqual(stored)
@@ -41,18 +43,18 @@ test('a freelancer previews the client’s area in a new tab, and leaves no trac
   await preview.getByRole('link', { name: 'Spring menu', exact: true }).click()
   await expect(preview.getByRole('heading', { name: 'Your turn' })).toBeVisible()
   await expect(preview.getByRole('list', { name: 'Uploaded Files' })).toBeVisible()
-  await expectNothingToChange(preview)
+  await expectNothingToChange(preview, ['Submit', 'Choose files', 'Logout'])
   await expectNoViolations(preview)
   await preview.mouse.wheel(0, 2_000)
   await expect(band).toBeInViewport()
   await preview.getByRole('link', { name: 'proof.txt' }).first().click()
   await expect(preview.getByText('Soup, £6')).toBeVisible()
-  await expectNothingToChange(preview)
+  await expectNothingToChange(preview, ['Approve', 'Request changes', 'Add note', 'New version'])
   await expect(band).toBeInViewport()
   await preview.goto('/client-dashboard/chat')
   await expect(preview.getByText('Is the paper right?')).toBeVisible()
   await expect(preview.getByText('Messages cannot be written in the preview.')).toBeVisible()
-  await expectNothingToChange(preview)
+  await expectNothingToChange(preview, ['Send'])
 
   expect(writes).toEqual([])
   expect([await read('/notifications/unread'), await read('/messages/unread')]).toEqual(unreadBefore)
@@ -86,10 +88,15 @@ function readStored() {
   return Object.entries(localStorage).filter(([key]) => !key.startsWith('portico.recent.freelancer.'))
 }
 
-async function expectNothingToChange(preview: Page) {
-  await expect(preview.getByRole('textbox')).toHaveCount(0)
-  const names = /approve|ask for changes|choose files|submit|send|reply|hand over|mark all|add note|log ?out/i
-  await expect(preview.getByRole('button', { name: names })).toHaveCount(0)
+/** What the client could change is shown, and disabled. `shown` names some of it. */
+async function expectNothingToChange(preview: Page, shown: string[]) {
+  for (const name of shown)
+    await expect(preview.getByRole('button', { name, exact: true }).first()).toBeDisabled()
+  await expect(preview.locator('textarea:enabled')).toHaveCount(0)
+  const names =
+    /^(approve|request changes|choose files|submit|send|reply|edit|delete|hand over|remind|mark all|add note|new version|log ?out)/i
+  for (const button of await preview.getByRole('button', { name: names }).all())
+    await expect(button).toBeDisabled()
 }
 
 function recordWrites(page: Page) {

@@ -121,7 +121,7 @@ export function createSearchScenario(ctx: AppContext, given: Given) {
       await changeProject(ctx, client.freelancer, project.id, { title: word })
       setWord(project.id, word)
       if (!file) return
-      await renameFile(ctx, client, file.id, word)
+      await renameFile(ctx, client, file.id, { fileName: word })
       setWord(file.id, word)
     },
     /** Deletes everything of theirs too. */

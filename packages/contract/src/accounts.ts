@@ -159,6 +159,8 @@ export const ProfileChange = Type.Object(
     name: Type.Optional(Name),
     company: Type.Optional(nullable(Name)),
     timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
+    /** What the changed texts were when they were read. The change is refused if somebody else has changed one since. */
+    was: Type.Optional(StrictObject({ name: Type.Optional(Name), company: Type.Optional(nullable(Name)) })),
   },
   { additionalProperties: false, minProperties: 1 },
 )

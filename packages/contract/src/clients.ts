@@ -128,6 +128,15 @@ export const ClientChange = Type.Object(
     invite: Type.Optional(Invite),
     /** Sent alone. True archives the client with all projects, false brings them back. */
     archived: Type.Optional(Type.Boolean()),
+    /** What the changed texts were when they were read. The change is refused if somebody else has changed one since. */
+    was: Type.Optional(
+      StrictObject({
+        firstName: Type.Optional(Name),
+        lastName: Type.Optional(Name),
+        email: Type.Optional(Email),
+        company: Type.Optional(nullable(Name)),
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -52,6 +52,11 @@ const FieldErrors = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string' },
 })
 
+const PresentTexts = Type.Unsafe<Record<string, string | null>>({
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+})
+
 /** The body of every error response. `message` is for people, `code` for programs. */
 export type Problem = Type.Static<typeof Problem>
 export const Problem = Type.Object({
@@ -60,6 +65,8 @@ export const Problem = Type.Object({
   error: Type.String(),
   message: Type.String(),
   fields: Type.Optional(FieldErrors),
+  /** With `CHANGED_MEANWHILE`: the present text of each field that somebody else has changed. */
+  current: Type.Optional(PresentTexts),
 })
 
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]*$/u

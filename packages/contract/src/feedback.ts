@@ -45,7 +45,12 @@ export const Feedback = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
-const body = StrictObject({ message: Text })
+export type MessageChange = Type.Static<typeof MessageChange>
+const MessageChange = StrictObject({
+  message: Text,
+  /** The message when it was read. The change is refused if it has been changed since. */
+  was: Type.Optional(StrictObject({ message: Text })),
+})
 
 export const create = endpoint({
   method: 'POST',
@@ -77,7 +82,7 @@ export const edit = endpoint({
   schema: {
     summary: `Edit feedback, for ${EDITABLE} while nobody has replied`,
     params,
-    body,
+    body: MessageChange,
     response: { 200: Feedback },
   },
 })
@@ -112,7 +117,7 @@ export const editReply = endpoint({
   schema: {
     summary: `Edit a reply, for ${EDITABLE} while it is the last`,
     params,
-    body,
+    body: MessageChange,
     response: { 200: Reply },
   },
 })

@@ -206,7 +206,11 @@ export const rename = endpoint({
   schema: {
     summary: 'Rename a file',
     params: Type.Object({ id: Id }),
-    body: StrictObject({ fileName: Text }),
+    body: StrictObject({
+      fileName: Text,
+      /** The name when it was read. The change is refused if somebody else has changed it since. */
+      was: Type.Optional(StrictObject({ fileName: Text })),
+    }),
     response: { 200: File },
   },
 })

@@ -70,7 +70,13 @@ export const NewNote = StrictObject({
 /** Either the text, or the state with the reason for declining. */
 export type NoteChange = Type.Static<typeof NoteChange>
 export const NoteChange = Type.Object(
-  { text: Type.Optional(Text), state: Type.Optional(NoteState), reason: Type.Optional(Text) },
+  {
+    text: Type.Optional(Text),
+    /** With `text`: the text when it was read. The change is refused if it has been changed since. */
+    was: Type.Optional(StrictObject({ text: Text })),
+    state: Type.Optional(NoteState),
+    reason: Type.Optional(Text),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
 

@@ -111,6 +111,8 @@ export const ProjectChange = Type.Object(
     status: Type.Optional(ProjectStatus),
     /** Sent alone. True archives the project, false brings it back. */
     archived: Type.Optional(Type.Boolean()),
+    /** What the changed texts were when they were read. The change is refused if somebody else has changed one since. */
+    was: Type.Optional(StrictObject({ title: Type.Optional(Title), description: Type.Optional(Text) })),
   },
   { additionalProperties: false, minProperties: 1 },
 )

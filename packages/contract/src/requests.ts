@@ -122,6 +122,8 @@ export const RequestChange = Type.Object(
     dueDate: Type.Optional(nullable(Day)),
     /** The requests in between move by one place. A position beyond the end means the end. */
     position: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS })),
+    /** What the changed texts were when they were read. The change is refused if somebody else has changed one since. */
+    was: Type.Optional(StrictObject({ title: Type.Optional(Title), details: Type.Optional(nullable(Text)) })),
   },
   { additionalProperties: false, minProperties: 1 },
 )

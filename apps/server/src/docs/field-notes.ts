@@ -38,6 +38,7 @@ export const requestFieldNotes: Record<string, string> = {
   clientId: 'One of your clients.',
   looksOnly:
     'Reads everything and changes nothing but their own settings; `false` when left out of a new contact.',
+  was: 'What the changed texts were when you read them. The change is refused with `CHANGED_MEANWHILE` if somebody else has changed one since. Left out, the last one wins.',
   clientCopyId:
     'An id of your own for this copy, any text. A copy that is sent again with the same id is made once.',
   clientRequestId:

@@ -65,7 +65,7 @@ export const introduction: Section[] = [
     id: 'failures',
     title: 'When a call fails',
     paragraphs: [
-      'Every failure has the same shape, `Problem`: `code` is for programs and does not change, `message` is a sentence that can be shown to a person, and `fields`, if present, has a message for each invalid field. All codes are listed at the end.',
+      'Every failure has the same shape, `Problem`: `code` is for programs and does not change, `message` is a sentence that can be shown to a person, and `fields`, if present, has a message for each invalid field. A change of text may say in `was` what it replaces: if somebody else has changed it since, it is refused with `CHANGED_MEANWHILE`, and `current` has the present text. All codes are listed at the end.',
       'A thing of somebody else returns 404, as one that does not exist.',
       'Responses with 429 and 503 have `Retry-After`, in seconds.',
     ],

@@ -10,15 +10,21 @@ export class ApiError extends Error {
   readonly code: string
   /** The error message of each invalid field. */
   readonly fields: Record<string, string>
+  /** The present text of each field that somebody else has changed. */
+  readonly current: NonNullable<Problem['current']>
   /** How long the server asks to wait. */
   retryAfterMs = 0
 
-  constructor(status: number, { code, message = '', fields = {} }: Partial<Problem> & { code: string }) {
+  constructor(
+    status: number,
+    { code, message = '', fields = {}, current = {} }: Partial<Problem> & { code: string },
+  ) {
     super(message)
     this.name = code
     this.status = status
     this.code = code
     this.fields = fields
+    this.current = current
   }
 }
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { currentSession } from './session.ts'
+import { currentSession, isPreview } from './session.ts'
 import { storedDraft } from './stored.ts'
 
 type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 
 /**
  * Half-typed input that survives a closed form, a reload and an expired session, for its owner only. Logging out clears it.
- * The name of a draft of the client area begins with `client.`. Without a name nothing is stored.
+ * The name of a draft of the client area begins with `client.`. Without a name, and in a preview, nothing is stored.
  */
 export function useDraft<T extends object>(name: string | undefined, empty: T) {
   const stored = useStoredDraft(name)
@@ -37,7 +37,7 @@ export function moveDraft(from: string, to: string) {
 
 /** The owner is the person who was signed in when the form opened, even if their session ends meanwhile. */
 function useStoredDraft(name: string | undefined) {
-  const [stored] = useState(() => (name === undefined ? unstored : findStoredDraft(name)))
+  const [stored] = useState(() => (name === undefined || isPreview() ? unstored : findStoredDraft(name)))
   return stored
 }
 

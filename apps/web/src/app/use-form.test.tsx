@@ -25,7 +25,7 @@ function Panel({ project, send, onClose }: { project: Project; send: Send; onClo
     required: { title: 'Title is required.' },
     whenBlank: 'Please fill out the title.',
     mutation: { mutationFn: send },
-    input: (_, changes) => changes,
+    input: (_, changes, was) => ({ ...changes, was }),
     fallback: 'Failed to update project',
     onSuccess: onClose,
   })
@@ -87,7 +87,9 @@ test('sends the changed fields alone, then closes and forgets the draft', async 
   await update()
 
   await gone()
-  expect(send.mock.calls.map(([changes]) => changes)).toEqual([{ title: 'Spring menu' }])
+  expect(send.mock.calls.map(([changes]) => changes)).toEqual([
+    { title: 'Spring menu', was: { title: 'Menu' } },
+  ])
   expect(stored()).toBeUndefined()
 })
 
@@ -162,4 +164,54 @@ test('closing keeps the typed text, Cancel discards it', async () => {
   expect(stored()).toBeUndefined()
   await open()
   expect((await input('Title')).value).toBe('Menu')
+})
+
+const changedByOther = (current: Partial<Project>) =>
+  new ApiError(409, { code: 'CHANGED_MEANWHILE', message: 'This was changed meanwhile.', current })
+
+test('shows what somebody else wrote meanwhile, and keeps what was typed until one is taken', async () => {
+  const { save } = show()
+  await open()
+  await retype('Title', 'Spring menu')
+
+  save({ title: 'Summer menu', description: 'Two sizes' })
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Summer menu')
+  expect((await input('Title')).value).toBe('Spring menu')
+  await userEvent.click(screen.getByRole('button', { name: 'Take this one' }))
+  expect((await input('Title')).value).toBe('Summer menu')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('compares with what the server says has changed, and replaces it when that is chosen', async () => {
+  const sent: unknown[] = []
+  show(async (changes) => {
+    sent.push(changes)
+    if (sent.length === 1) throw changedByOther({ title: 'Summer menu' })
+  })
+  await open()
+  await retype('Title', 'Spring menu')
+  await update()
+  expect((await screen.findByRole('alert')).textContent).toContain('Summer menu')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await update()
+
+  await gone()
+  expect(sent).toEqual([
+    { title: 'Spring menu', was: { title: 'Menu' } },
+    { title: 'Spring menu', was: { title: 'Summer menu' } },
+  ])
+})
+
+test('a change of another field elsewhere is no conflict', async () => {
+  const { save } = show()
+  await open()
+  await retype('Title', 'Spring menu')
+
+  save({ title: 'Menu', description: 'Three sizes' })
+
+  expect((await input('Description')).value).toBe('Three sizes')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

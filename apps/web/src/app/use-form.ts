@@ -1,6 +1,7 @@
 import { isBlank } from '@portico/contract'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import type { Conflict } from '../ui/ChangedMeanwhile.tsx'
 import type { ApiError } from './api.ts'
 import { useDraft } from './draft.ts'
 import { formErrorText, useFocusFirstError } from './form-errors.ts'
@@ -23,8 +24,11 @@ interface Options<T extends Values, Input, Result, Context> {
   /** Shown above the buttons while one of them is. */
   whenBlank?: string | undefined
   mutation: UseMutationOptions<Result, ApiError, Input, Context>
-  /** What is sent. Only changed fields should be, so that changes from elsewhere are not undone. */
-  input: (values: T, changes: Partial<T>) => Input
+  /**
+   * What is sent. Only changed fields should be, so that changes from elsewhere are not undone. `was` has what these fields held
+   * when they were first changed, by which the server notices that somebody else has changed them since.
+   */
+  input: (values: T, changes: Partial<T>, was: Partial<T>) => Input
   /** Shown when the server cannot say what is wrong. */
   fallback: string
   /** Further fields of the form, which show their errors themselves. */
@@ -43,12 +47,18 @@ export interface FormFields<Name extends string> {
   }
 }
 
+export interface FieldConflict extends Conflict {
+  name: string
+}
+
 /** What the frame of a form needs: a panel, a dialog or a section of a page. */
 export interface FormState {
   ref: (element: HTMLElement | null) => void
   busy: boolean
   isUntouched: boolean
   problem: string | undefined
+  /** The changed fields that somebody else has changed meanwhile. */
+  conflicts: readonly FieldConflict[]
   submit: (event?: SubmitEvent) => void
   discard: () => void
 }
@@ -61,12 +71,14 @@ export function useForm<T extends Values, Input, Result, Context>(
   const initial = 'saved' in options ? options.saved : options.empty
   const names = Object.keys(initial)
   const { draft, change: changeDraft, clearDraft } = useDraft<Partial<T>>(options.draft, {})
+  const base = useDraft<Partial<T>>(options.draft && `${options.draft}.was`, {})
   const [missing, setMissing] = useState<FieldErrors>()
   const { mutate, reset, isPending, error, data } = useMutation({
     ...mutation,
     // Here and not at `mutate`, which forgets its callbacks when the form goes away meanwhile.
     onSuccess: (...result) => {
       clearDraft()
+      base.clearDraft()
       return mutation.onSuccess?.(...result)
     },
   })
@@ -76,6 +88,27 @@ export function useForm<T extends Values, Input, Result, Context>(
   const changes = pick(values, ({ name, value }) => value !== initial[name])
   const isUntouched = 'saved' in options && Object.keys(changes).length === 0
 
+  /** What a field holds now, as far as this browser or the server's last error knows. */
+  const present = (name: string) => error?.current[name] ?? initial[name] ?? ''
+  const changedElsewhere =
+    'saved' in options
+      ? Object.keys(changes).filter((name) => {
+          const was = base.draft[name]
+          return was !== undefined && was !== present(name) && values[name] !== present(name)
+        })
+      : []
+  // Shown as conflicts.
+  const isChangedMeanwhile = error !== null && Object.keys(error.current).length > 0
+  const conflicts = changedElsewhere.map((name) => {
+    const theirs = present(name)
+    const settle = (text: string) => {
+      changeDraft({ [name]: text === initial[name] ? undefined : text } as Partial<T>)
+      base.change({ [name]: theirs } as Partial<T>)
+    }
+    const mine = values[name] ?? ''
+    return { name, theirs, keepMine: () => settle(mine), takeTheirs: () => settle(theirs) }
+  })
+
   /** A field that is as it was is no part of the draft, so that it follows the server again. */
   function change(part: Partial<T>) {
     const typed = Object.entries(part).map(([name, value]) => [
@@ -83,10 +116,14 @@ export function useForm<T extends Values, Input, Result, Context>(
       value === initial[name] ? undefined : value,
     ])
     changeDraft(Object.fromEntries(typed))
+    const began = Object.keys(part).filter((name) => draft[name] === undefined)
+    base.change(Object.fromEntries(began.map((name) => [name, initial[name]])) as Partial<T>)
   }
 
   function clear() {
-    changeDraft(Object.fromEntries(names.map((name) => [name, undefined])) as Partial<T>)
+    const nothing = Object.fromEntries(names.map((name) => [name, undefined])) as Partial<T>
+    changeDraft(nothing)
+    base.change(nothing)
   }
 
   function submit(event?: SubmitEvent) {
@@ -96,12 +133,19 @@ export function useForm<T extends Values, Input, Result, Context>(
     const isComplete = Object.keys(blank).length === 0
     setMissing(isComplete ? undefined : blank)
     if (!isComplete) return
-    mutate(input(values, changes), {
-      onSuccess: (result) => {
-        clear()
-        options.onSuccess?.(result)
+    mutate(
+      input(
+        values,
+        changes,
+        pick(base.draft, ({ name }) => name in changes),
+      ),
+      {
+        onSuccess: (result) => {
+          clear()
+          options.onSuccess?.(result)
+        },
       },
-    })
+    )
   }
 
   return {
@@ -115,9 +159,14 @@ export function useForm<T extends Values, Input, Result, Context>(
         change({ [name]: target.value } as unknown as Partial<T>),
     }),
     errors: (missing ?? error?.fields ?? {}) as FieldErrors,
-    problem: missing ? whenBlank : formErrorText(error, [...names, ...otherFields], fallback),
+    problem: missing
+      ? whenBlank
+      : isChangedMeanwhile
+        ? undefined
+        : formErrorText(error, [...names, ...otherFields], fallback),
     busy: isPending,
     isUntouched,
+    conflicts,
     /** Finds the first invalid field, which gets the focus. */
     ref: (element: HTMLElement | null) => {
       form.current = element

@@ -12,6 +12,7 @@ import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { unreadMessages } from '../features/chat/unread.queries.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { PortalOfAddress } from '../features/portals/PortalOfAddress.tsx'
+import { DisabledInPreview } from '../features/preview/DisabledInPreview.tsx'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
@@ -84,7 +85,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useRestoreUnsentFiles('client', session.id)
   useSayWhereFilesGo('client')
   const isPreview = session.preview !== undefined
-  const leave = isPreview ? undefined : () => ending || logOut('client')
+  const leave = () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
   const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications|search)/.test(
     useLocation().pathname,
@@ -143,12 +144,12 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
                 <span>Settings</span>
               </NavLink>
               <SupportLink />
-              {leave && (
+              <DisabledInPreview>
                 <button type="button" onClick={leave}>
                   <Icon name="logout" />
                   <span>Logout</span>
                 </button>
-              )}
+              </DisabledInPreview>
             </div>
             <SmallPrint />
             <PorticoMark />
@@ -166,7 +167,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome">Welcome, {session.name}</span>
           <SearchButton onOpen={setSearchText} />
           <Bell area="client" isSignedIn={!ending} />
-          <AccountMenu name={session.name} settings={paths.client.settings} onLogout={leave} />
+          <AccountMenu
+            name={session.name}
+            settings={paths.client.settings}
+            onLogout={isPreview ? undefined : leave}
+          />
         </header>
         <main className="main" id="main" tabIndex={-1}>
           <UnstoredSessionNote area="client" />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FormState } from '../app/use-form.ts'
 import { Button } from './Button.tsx'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { Notice } from './Notice.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -11,6 +12,8 @@ interface Props {
   /** The label of the button, and its label while it sends. */
   action: string
   doing: string
+  /** The names of fields that somebody else may change meanwhile. */
+  labels?: Record<string, string>
   /** Something that follows the form is under way. */
   busy?: boolean
   /** Takes the place of the form in the same panel, so that the focus stays inside. */
@@ -21,7 +24,18 @@ interface Props {
 }
 
 /** A form in a panel. Closing the panel keeps what was typed, Cancel discards it, and neither is possible while it is sent. */
-export function FormPanel({ heading, lead, form, action, doing, done, onClose, children, ...props }: Props) {
+export function FormPanel({
+  heading,
+  lead,
+  form,
+  action,
+  doing,
+  labels = {},
+  done,
+  onClose,
+  children,
+  ...props
+}: Props) {
   const id = useId()
   const busy = form.busy || props.busy === true
   if (done) {
@@ -69,6 +83,11 @@ export function FormPanel({ heading, lead, form, action, doing, done, onClose, c
       {lead}
       <form ref={form.ref} id={id} className="form" method="post" noValidate onSubmit={form.submit}>
         {children}
+        {form.conflicts.map((conflict) => (
+          <div key={conflict.name} ref={scrollIntoView}>
+            <ChangedMeanwhile conflict={conflict} label={labels[conflict.name]} />
+          </div>
+        ))}
         {form.problem && (
           <div ref={scrollIntoView}>
             <Notice danger>{form.problem}</Notice>

@@ -39,7 +39,14 @@ export const clientExamples = [
       'What is left out stays as it is. `archived: true`, sent alone, archives the client with all their projects and the chat: both sides read and download, nobody writes, no emails are sent, and the place of the plan is free again. The client still comes in by their links. `archived: false` brings everything back that was archived with them, and needs a free place.',
     request: { params: { id }, body: { company: 'Northwind Bakery & Café' } },
     response: { ...MAYA, company: 'Northwind Bakery & Café', emailStatus: 'none' },
-    errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS', 'ARCHIVED', 'CLIENT_CAME_IN', 'CLIENT_LIMIT_REACHED'],
+    errors: [
+      'CHANGED_MEANWHILE',
+      'CLIENT_NOT_FOUND',
+      'CLIENT_EXISTS',
+      'ARCHIVED',
+      'CLIENT_CAME_IN',
+      'CLIENT_LIMIT_REACHED',
+    ],
   }),
   callExample(clients.contents, {
     description: 'A deleted client and all of this cannot be restored.',

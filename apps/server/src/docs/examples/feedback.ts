@@ -16,7 +16,14 @@ export const feedbackExamples = [
   callExample(feedback.edit, {
     request: { params: { id: NEW_FEEDBACK.id }, body: { message: 'Could the rye bread come first?' } },
     response: { ...NEW_FEEDBACK, message: 'Could the rye bread come first?', editedAt: NOW },
-    errors: ['FEEDBACK_NOT_FOUND', 'ARCHIVED', 'NOT_YOUR_FEEDBACK', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
+    errors: [
+      'CHANGED_MEANWHILE',
+      'FEEDBACK_NOT_FOUND',
+      'ARCHIVED',
+      'NOT_YOUR_FEEDBACK',
+      'ALREADY_REPLIED',
+      'TOO_LATE_TO_EDIT',
+    ],
   }),
   callExample(feedback.remove, {
     request: { params: { id: NEW_FEEDBACK.id } },
@@ -30,7 +37,14 @@ export const feedbackExamples = [
   callExample(feedback.editReply, {
     request: { params: { id: REPLY.id }, body: { message: 'Then it goes to print tomorrow.' } },
     response: { ...REPLY, message: 'Then it goes to print tomorrow.', editedAt: NOW },
-    errors: ['REPLY_NOT_FOUND', 'ARCHIVED', 'NOT_YOUR_REPLY', 'ALREADY_REPLIED', 'TOO_LATE_TO_EDIT'],
+    errors: [
+      'CHANGED_MEANWHILE',
+      'REPLY_NOT_FOUND',
+      'ARCHIVED',
+      'NOT_YOUR_REPLY',
+      'ALREADY_REPLIED',
+      'TOO_LATE_TO_EDIT',
+    ],
   }),
   callExample(feedback.removeReply, {
     request: { params: { id: REPLY.id } },

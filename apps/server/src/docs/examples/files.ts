@@ -79,7 +79,7 @@ export const fileExamples = [
       'Whoever may delete a file may rename it. The name is cleaned as at upload; an extension that is left out stays as it was.',
     request: { params: { id: LOGO.id }, body: { fileName: 'Logo final' } },
     response: { ...LOGO, fileName: 'Logo final.ai' },
-    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
+    errors: ['CHANGED_MEANWHILE', 'FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),
   callExample(files.setThumbnail, {
     description:

@@ -54,6 +54,7 @@ export const noteExamples = [
     request: { params: { id: NOTE.id }, body: { state: 'declined', reason: 'It would touch the name.' } },
     response: { ...NOTE, state: 'declined', reason: 'It would touch the name.', settledAt: NOW },
     errors: [
+      'CHANGED_MEANWHILE',
       'NOTE_NOT_FOUND',
       'ARCHIVED',
       'NOTE_SETTLED',

@@ -46,7 +46,7 @@ export const projectExamples = [
       'What is left out stays as it is. `Completed` has to wait for the due date. `archived: true`, sent alone, archives the project: both sides read and download, nobody writes or uploads. `archived: false` brings it back, unless its client is archived.',
     request: { params: { id }, body: { status: 'Pending' } },
     response: { ...WHOLE_MENU, status: 'Pending' },
-    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
+    errors: ['CHANGED_MEANWHILE', 'PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.changeSeveral, {
     description:

@@ -58,7 +58,7 @@ export const requestExamples = [
   callExample(requests.change, {
     request: { params: { id: OPEN_REQUEST.id }, body: { dueDate: DUE, position: 2 } },
     response: { ...OPEN_REQUEST, dueDate: DUE, position: 2 },
-    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED'],
+    errors: ['CHANGED_MEANWHILE', 'REQUEST_NOT_FOUND', 'ARCHIVED'],
   }),
   callExample(requests.remove, {
     request: { params: { id: OPEN_REQUEST.id } },

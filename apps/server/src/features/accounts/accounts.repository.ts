@@ -90,6 +90,16 @@ export function findProfile(
 }
 
 /** The time zone is written to all projects too, so they are locked first, in the order in which others lock several. */
+/** Undefined when the account was closed meanwhile. */
+export function lockProfile(trx: Db, { personId }: Freelancer) {
+  return trx
+    .selectFrom('freelancer')
+    .select(['name', 'company'])
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function updateProfile(
   trx: Db,
   { personId, workspaceId }: Freelancer,

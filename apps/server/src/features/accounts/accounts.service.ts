@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { rescheduleEmails } from '../events/waiting-emails.ts'
@@ -11,6 +12,7 @@ import {
   findProfile,
   findRecipient,
   insertFreelancer,
+  lockProfile,
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
@@ -96,9 +98,17 @@ export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
   return applyConfirmationRule(ctx, profile)
 }
 
-export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
+export async function changeProfile(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  { was, ...change }: accounts.ProfileChange,
+) {
   if (change.timeZone !== undefined) await checkTimeZone(ctx, change.timeZone)
-  const profile = await ctx.db.transaction().execute((trx) => updateProfile(trx, freelancer, change))
+  const profile = await ctx.db.transaction().execute(async (trx) => {
+    const before = await lockProfile(trx, freelancer)
+    if (before) requireUnchanged(before, change, was)
+    return before && updateProfile(trx, freelancer, { ...before, ...change })
+  })
   if (!profile) throw new NotSignedIn()
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'accounts.changeMe')

@@ -1,6 +1,7 @@
 import type { clients, EmailStatus } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
@@ -30,7 +31,7 @@ export async function updateClient(
   change: clients.ClientChange,
   address?: string,
 ): Promise<clients.ChangedClient> {
-  const { archived, invite, ...details } = change
+  const { archived, invite, was, ...details } = change
   if (archived !== undefined) {
     requireArchivedAlone({ ...details, ...(invite && { invite }) })
     return setClientArchived(ctx, freelancer, id, archived)
@@ -43,6 +44,8 @@ export async function updateClient(
     if (!before) throw new ClientNotFound()
     if (before.archivedAt) throw new ClientArchived()
     if (invite && before.lastSeenAt) throw new ClientCameIn()
+    const { firstName, lastName, email, company } = before
+    requireUnchanged({ firstName, lastName, email, company }, details, was)
     const inTrx = { ...ctx, db: trx }
     const options = { invite, address, Exists: ClientExists }
     return changeDetails(inTrx, sender, { ...before, id }, details, options)

@@ -144,6 +144,7 @@ const selectPersonToLock = (db: Db, freelancer: Freelancer, id: string) =>
       'first_name as firstName',
       'last_name as lastName',
       'email',
+      'company',
       'archived_at as archivedAt',
       'unsent_invitation as unsentInvitation',
       'last_seen_at as lastSeenAt',

@@ -63,6 +63,7 @@ export async function insertFeedback(
 export interface FeedbackRow {
   id: string
   authorId: string
+  message: string
   replyCount: number
   /** Whether its author may still edit or delete it, as far as its age decides. */
   isYoung: boolean
@@ -71,7 +72,7 @@ export interface FeedbackRow {
 /** Undefined when it was deleted meanwhile. */
 export async function findFeedbackRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<FeedbackRow>`
-    select f.id, f.client_id as "authorId", f.reply_count as "replyCount", ${isYoung('f')} as "isYoung" from feedback f
+    select f.id, f.message, f.client_id as "authorId", f.reply_count as "replyCount", ${isYoung('f')} as "isYoung" from feedback f
     where f.id = ${id} and f.project_id = ${project.id}`.execute(trx)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { durationInWords, feedback } from '@portico/contract'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -74,10 +75,12 @@ export function editFeedback(
   ctx: AppContext,
   client: ClientUser,
   id: string,
-  { message }: { message: string },
+  { message, was }: feedback.MessageChange,
 ) {
   return writeProject(ctx, client, { feedback: id }, 'feedback.edit', async (project, trx) => {
-    await setMessage(trx, await requireEditable(trx, project, client, id), message)
+    const found = await requireEditable(trx, project, client, id)
+    requireUnchanged({ message: found.message }, { message }, was)
+    await setMessage(trx, found, message)
     return { read: () => readFeedback(trx, client, id) }
   })
 }

@@ -40,6 +40,7 @@ export interface ReplyRow {
   id: string
   feedbackId: string
   authorId: string
+  message: string
   isLast: boolean
   /** Whether its author may still edit or delete it, as far as its age decides. */
   isYoung: boolean
@@ -48,7 +49,7 @@ export interface ReplyRow {
 /** Undefined when it was deleted meanwhile. */
 export async function findReplyRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<ReplyRow>`
-    select r.id, f.id as "feedbackId", ${authorId('r')} as "authorId", r.number = f.reply_count as "isLast", ${isYoung('r')} as "isYoung"
+    select r.id, f.id as "feedbackId", r.message, ${authorId('r')} as "authorId", r.number = f.reply_count as "isLast", ${isYoung('r')} as "isYoung"
     from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
     where r.id = ${id} and f.project_id = ${project.id}`.execute(trx)
   return rows[0]

@@ -1,6 +1,7 @@
 import { feedback } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
@@ -43,9 +44,16 @@ export function replyToFeedback(
   })
 }
 
-export function editReply(ctx: AppContext, actor: Actor, id: string, { message }: { message: string }) {
+export function editReply(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  { message, was }: feedback.MessageChange,
+) {
   return writeProject(ctx, actor, { reply: id }, 'feedback.editReply', async (project, trx) => {
-    await setMessage(trx, await requireEditable(trx, project, actor, id), message)
+    const reply = await requireEditable(trx, project, actor, id)
+    requireUnchanged({ message: reply.message }, { message }, was)
+    await setMessage(trx, reply, message)
     return { read: () => readReply(trx, actor, id) }
   })
 }

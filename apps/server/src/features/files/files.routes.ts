@@ -85,7 +85,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...files.rename,
     handler: async ({ person, params, body }, reply) =>
-      sendJson(reply, await renameFile(ctx, person, params.id, body.fileName)),
+      sendJson(reply, await renameFile(ctx, person, params.id, body)),
   })
 
   app.route({

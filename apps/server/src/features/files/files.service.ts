@@ -1,6 +1,7 @@
 import { cleanNewFileName, files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -97,13 +98,19 @@ export async function getContents(ctx: AppContext, actor: Actor, id: string) {
 }
 
 /** The content type follows the extension, as it does at upload. */
-export function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: string) {
+export function renameFile(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  { fileName, was }: { fileName: string; was?: { fileName: string } },
+) {
   return writeProject(ctx, actor, { file: id }, 'files.rename', async (project, trx) => {
     const file = await findFileRow(trx, project, id)
     if (!file) throw new FileNotFound()
     const name = cleanNewFileName(fileName, file.name)
     if (name === undefined) throw invalidInput('fileName', files.NAME_MISSING)
     if (!isChangeable(actor, file)) throw new NotYourFile()
+    requireUnchanged({ fileName: file.name }, { fileName: name }, was)
     const contentType = contentTypeFor(name, file.contentType)
     await saveName(trx, project, { id, name, contentType })
     if (canHaveThumbnail(contentType) && !canHaveThumbnail(file.contentType))

@@ -107,6 +107,7 @@ interface NoteRow {
   /** The version number, if the file has had other versions. */
   version: number | null
   authorId: string
+  text: string
   state: notes.NoteState
   reason: string | null
   replyCount: number
@@ -119,7 +120,7 @@ export async function findNoteRow(trx: Db, project: LockedProject, id: string) {
   const { rows } = await sql<NoteRow>`
     select n.id, v.id as "fileId", v.name as "fileName",
       case when v.version > 1 or not v.is_newest or v.versions > 1 then v.version end as version,
-      ${authorId('n')} as "authorId", n.state, n.reason, n.reply_count as "replyCount", ${isYoung('n')} as "isYoung"
+      ${authorId('n')} as "authorId", n.text, n.state, n.reason, n.reply_count as "replyCount", ${isYoung('n')} as "isYoung"
     from note n join file v on v.id = n.file_id join project p on p.id = v.project_id
     where n.id = ${id} and v.project_id = ${project.id} and v.state = 'stored'`.execute(trx)
   return rows[0]

@@ -1,6 +1,7 @@
 import { notes } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -98,11 +99,12 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
 }
 
 export async function changeNote(ctx: AppContext, actor: Actor, id: string, change: notes.NoteChange) {
-  const { text, state, reason } = change
+  const { text, was, state, reason } = change
   if (text !== undefined) {
     if (state !== undefined || reason !== undefined) throw invalidInput('text', 'Please send text alone.')
-    return editNote(ctx, actor, id, text)
+    return editNote(ctx, actor, id, { text, was })
   }
+  if (was !== undefined) throw invalidInput('was', 'Please send was with text only.')
   if (state === undefined) throw invalidInput('state', 'State is required.')
   if (state === 'declined' && reason === undefined)
     throw invalidInput('reason', 'Please say why you decline this note.')
@@ -111,10 +113,16 @@ export async function changeNote(ctx: AppContext, actor: Actor, id: string, chan
   return settle(ctx, actor, id, { state, reason: reason ?? null })
 }
 
-async function editNote(ctx: AppContext, actor: Actor, id: string, text: string) {
+async function editNote(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  { text, was }: { text: string; was: notes.NoteChange['was'] },
+) {
   return writeProject(ctx, actor, { note: id }, 'notes.change', async (project, trx) => {
     const note = await requireNote(trx, project, id)
     requireEditable(note, actor)
+    requireUnchanged({ text: note.text }, { text }, was)
     await setText(trx, note, text)
     return { read: () => getNote({ ...ctx, db: trx }, actor, id) }
   })

@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
@@ -133,10 +134,12 @@ export async function changeProject(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  { archived, ...details }: projects.ProjectChange,
+  { archived, was, ...details }: projects.ProjectChange,
 ) {
   if (archived !== undefined) return setArchived(ctx, freelancer, id, archived, details)
   return writeProject(ctx, freelancer, { project: id }, 'projects.update', async (project, trx) => {
+    const { title, description } = project
+    requireUnchanged({ title, description }, details, was)
     const changed = { ...project, ...details }
     if (details.status && isCompletedEarly(changed, project.today)) throw new ProjectNotDue()
     const events: NewEvent[] = []

@@ -71,6 +71,7 @@ export async function findRequestsToCopy(trx: Db, actor: Freelancer, projectId: 
 export interface RequestRow {
   id: string
   title: string
+  details: string | null
   state: requests.RequestState
   /** Why it was sent back. */
   reason: string | null
@@ -81,7 +82,7 @@ export interface RequestRow {
 export function findRequestRow(trx: Db, project: LockedProject, id: string): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('request')
-    .select(['id', 'title', 'state', 'reason', 'position'])
+    .select(['id', 'title', 'details', 'state', 'reason', 'position'])
     .where('id', '=', id)
     .where('project_id', '=', project.id)
     .executeTakeFirst()
@@ -91,7 +92,7 @@ export function findRequestRow(trx: Db, project: LockedProject, id: string): Pro
 export function findAnswered(trx: Db, project: LockedProject, ids: string[]): Promise<RequestRow[]> {
   return trx
     .selectFrom('request')
-    .select(['id', 'title', 'state', 'reason', 'position'])
+    .select(['id', 'title', 'details', 'state', 'reason', 'position'])
     .where('id', 'in', ids)
     .where('project_id', '=', project.id)
     .where('state', '=', 'answered')

@@ -2,6 +2,7 @@ import { requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -152,9 +153,11 @@ export function changeRequest(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  { position, ...details }: requests.RequestChange,
+  { position, was, ...details }: requests.RequestChange,
 ) {
   return changeOne(ctx, freelancer, id, 'requests.change', async (request, trx) => {
+    const { title, details: text } = request
+    requireUnchanged({ title, details: text }, details, was)
     await updateRequest(trx, request, details)
     if (position !== undefined) await moveRequest(trx, request, position)
     return []

@@ -94,12 +94,20 @@ export function toProblem(error: FastifyError, request?: FastifyRequest): Proble
 }
 
 export function problemOf(error: FastifyError & ErrorWithFields): Problem {
-  const { statusCode = 500, code = new BadRequest().code, message, fields } = error
-  return { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message, ...(fields && { fields }) }
+  const { statusCode = 500, code = new BadRequest().code, message, fields, current } = error
+  return {
+    statusCode,
+    code,
+    error: STATUS_CODES[statusCode] ?? 'Error',
+    message,
+    ...(fields && { fields }),
+    ...(current && { current }),
+  }
 }
 
 interface ErrorWithFields {
   fields?: Record<string, string>
+  current?: Record<string, string | null>
 }
 
 export function invalidInput(field: string, message: string) {

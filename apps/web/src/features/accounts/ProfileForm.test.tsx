@@ -64,7 +64,10 @@ test('updates the greeting, the stored name and the token with a new name', asyn
   await userEvent.click(save())
 
   await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'success', title: 'Profile saved' }]))
-  expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toEqual({ name: 'Ada Lovelace' })
+  expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toEqual({
+    name: 'Ada Lovelace',
+    was: { name: 'Ada Marsh' },
+  })
   expect({ ...localStorage }).toEqual({ freelancerToken: renewed, role: 'freelancer', name: 'Ada Lovelace' })
   expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada Lovelace', token: renewed } })
   expect(save().getAttribute('aria-disabled')).toBe('true')
@@ -86,6 +89,7 @@ test('sends the changed fields alone, and null for an emptied company', async ()
   expect(JSON.parse(String(asked.mock.calls[1]?.[1]?.body))).toEqual({
     company: null,
     timeZone: 'Asia/Tokyo',
+    was: { company: 'Brand design' },
   })
   expect(field('Time zone').value).toBe('Asia/Tokyo')
 })

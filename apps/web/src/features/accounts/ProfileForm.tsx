@@ -2,6 +2,7 @@ import { accounts, isBlank, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChangedMeanwhile } from '../../ui/ChangedMeanwhile.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { changeProfile } from './accounts.queries.ts'
@@ -24,9 +25,10 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
     saved,
     required: { name: accounts.changeMe.config.whenBlank ?? '' },
     mutation: changeProfile,
-    input: (_, { company, ...changes }) => ({
-      ...changes,
-      ...(company !== undefined && { company: isBlank(company) ? null : company }),
+    input: (_, { timeZone, ...changes }, { timeZone: _timeZone, ...was }) => ({
+      ...withoutBlank(changes),
+      ...(timeZone !== undefined && { timeZone }),
+      was: withoutBlank(was),
     }),
     fallback: 'Failed to save profile',
   })
@@ -57,6 +59,13 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       </div>
       <EmailNotice />
       <OwnEmailRefused />
+      {form.conflicts.map((conflict) => (
+        <ChangedMeanwhile
+          key={conflict.name}
+          conflict={conflict}
+          label={conflict.name === 'name' ? 'Name' : 'Company or title'}
+        />
+      ))}
       {form.problem && <Notice danger>{form.problem}</Notice>}
       <div className="actions">
         <Button
@@ -76,4 +85,11 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       </div>
     </form>
   )
+}
+
+function withoutBlank({ name, company }: { name?: string; company?: string }) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(company !== undefined && { company: isBlank(company) ? null : company }),
+  }
 }

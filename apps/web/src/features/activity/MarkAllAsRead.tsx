@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { markAllRead } from './mark-read.queries.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
@@ -9,17 +9,19 @@ import { unreadNotifications } from './unread.queries.ts'
 export function MarkAllAsRead({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {
   const { mutate } = useMutation(markAllRead)
   const { data: count = 0 } = useQuery(unreadNotifications)
-  if (count === 0 || isPreview()) return null
+  if (count === 0) return null
   return (
-    <Button
-      look="quiet"
-      size="sm"
-      onClick={() => {
-        returnFocusTo.current?.focus()
-        mutate()
-      }}
-    >
-      Mark all as read
-    </Button>
+    <DisabledInPreview>
+      <Button
+        look="quiet"
+        size="sm"
+        onClick={() => {
+          returnFocusTo.current?.focus()
+          mutate()
+        }}
+      >
+        Mark all as read
+      </Button>
+    </DisabledInPreview>
   )
 }

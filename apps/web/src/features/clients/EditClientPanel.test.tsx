@@ -72,7 +72,7 @@ test('sends only the changed fields, and the page shows them', async () => {
   await user.click(update())
 
   await gone()
-  expect(sent()).toEqual([{ lastName: 'Lloyd' }])
+  expect(sent()).toEqual([{ lastName: 'Lloyd', was: { lastName: 'Whitcombe' } }])
   expect(screen.getByRole('heading', { level: 1, name: 'Maya Lloyd' })).toBeDefined()
   expect(toasts()).toEqual([{ kind: 'success', title: 'Client updated successfully', detail: undefined }])
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
@@ -84,7 +84,7 @@ test('removes a company', async () => {
   await retype(user, 'Company', ' ')
   await user.click(update())
   await gone()
-  expect(sent()).toEqual([{ company: null }])
+  expect(sent()).toEqual([{ company: null, was: { company: 'Northwind Bakery' } }])
   expect(screen.getByText('N/A')).toBeDefined()
 })
 
@@ -99,7 +99,7 @@ test('warns that a new address ends links and sessions before it is sent', async
   await user.click(update())
 
   await gone()
-  expect(sent()).toEqual([{ email: 'maya@home.example' }])
+  expect(sent()).toEqual([{ email: 'maya@home.example', was: { email: 'maya@bakery.example' } }])
   expect(toasts()).toMatchObject([
     {
       title: 'Client updated successfully',
@@ -134,7 +134,7 @@ test('changes when a client is invited who has not come in yet', async () => {
   await user.click(update())
 
   await gone()
-  expect(sent()).toEqual([{ invite: 'now' }])
+  expect(sent()).toEqual([{ invite: 'now', was: {} }])
 })
 
 test('asks nothing about the invitation of a client who has got it', async () => {

@@ -24,7 +24,11 @@ export default function EditClientPanel({ client, onClose }: Props) {
     saved: { ...textOf(client), invite: inviteOf(client) },
     required: requiredClientText,
     mutation: changeClient(client),
-    input: (_, changes) => withoutBlank(changes),
+    input: (_, { invite, ...changes }, { invite: _invite, ...was }) => ({
+      ...withoutBlank(changes),
+      ...(invite && { invite }),
+      was: withoutBlank(was),
+    }),
     fallback: 'Failed to update client',
     // The earlier links have ended, so the new one is shown when no email was sent.
     onSuccess: ({ email, emailStatus }) =>
@@ -39,6 +43,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
       action="Update Client"
       doing="Updating..."
       form={form}
+      labels={{ firstName: 'First name', lastName: 'Last name', email: 'Email', company: 'Company' }}
       busy={link.isPending}
       done={
         changed &&
@@ -96,10 +101,7 @@ function textOf({ firstName, lastName, email, company }: clients.Client): Client
   return { firstName, lastName, email, company: company ?? '' }
 }
 
-function withoutBlank({
-  company,
-  ...others
-}: Partial<ClientText & { invite: clients.Invite }>): clients.ClientChange {
+function withoutBlank({ company, ...others }: Partial<ClientText>): NonNullable<clients.ClientChange['was']> {
   if (company === undefined) return others
   return { ...others, company: isBlank(company) ? null : company }
 }

@@ -19,7 +19,9 @@ interface Props {
 export function FeedbackItem({ item, ...props }: Props & { item: ListedFeedback }) {
   const { projectId, area, isReadOnly, onDelete } = props
   const reply = useMessageForm(draftName(area, 'reply', item.id), replyToFeedback(projectId, item.id))
-  const edit = useMessageForm(draftName(area, 'edit', item.id), editFeedback(projectId, item.id))
+  const edit = useMessageForm(draftName(area, 'edit', item.id), (was) =>
+    editFeedback(projectId, item.id, was),
+  )
   const { focusRef, toggled } = useToggleFocus()
   const isOwn = area === 'client' && isSignedIn(area, item.Client?.id ?? null)
   return (
@@ -66,7 +68,7 @@ export function FeedbackItem({ item, ...props }: Props & { item: ListedFeedback 
 }
 
 function ReplyItem({ reply, projectId, area, isReadOnly, onDelete }: Props & { reply: ListedReply }) {
-  const edit = useMessageForm(draftName(area, 'edit', reply.id), editReply(projectId, reply.id))
+  const edit = useMessageForm(draftName(area, 'edit', reply.id), (was) => editReply(projectId, reply.id, was))
   const isOwn = isSignedIn(area, reply.authorId)
   return (
     <li className="feedback">

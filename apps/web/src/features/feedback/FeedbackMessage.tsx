@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { useIsBefore } from './deadlines.ts'
 import { MessageFields } from './MessageFields.tsx'
 import type { MessageForm } from './use-message-form.ts'
@@ -43,33 +44,36 @@ export function FeedbackMessage({ by, about, message, edit, onDelete, actions, c
           label="Edit"
           submit="Save"
           focusRef={focusRef}
+          conflict={edit.conflictWith(message.message)}
         />
       )}
       <p className="soft" data-editing={edit?.isOpen || undefined}>
         <TextWithLinks text={edit?.sending || message.message} />
       </p>
       {children}
-      <div className="feedback__acts">
-        {actions}
-        {isEditable && !edit.isOpen && !isSaving && (
-          <>
-            <Button
-              ref={focusRef}
-              look="quiet"
-              size="sm"
-              onClick={() => {
-                toggled()
-                edit.open(message.message)
-              }}
-            >
-              Edit
-            </Button>
-            <Button look="danger-quiet" size="sm" onClick={onDelete}>
-              Delete
-            </Button>
-          </>
-        )}
-      </div>
+      <DisabledInPreview>
+        <div className="feedback__acts">
+          {actions}
+          {isEditable && !edit.isOpen && !isSaving && (
+            <>
+              <Button
+                ref={focusRef}
+                look="quiet"
+                size="sm"
+                onClick={() => {
+                  toggled()
+                  edit.open(message.message)
+                }}
+              >
+                Edit
+              </Button>
+              <Button look="danger-quiet" size="sm" onClick={onDelete}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </DisabledInPreview>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import '../../ui/Field.css'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
 import { leaveFeedback } from './feedback.queries.ts'
 import { useMessageForm } from './use-message-form.ts'
@@ -53,20 +54,22 @@ export function LeaveFeedback({ projectId, freelancer, isReadOnly = false, isSec
               <label htmlFor={FIELD_ID}>Leave Feedback</label>
             </h2>
           </div>
-          <textarea
-            id={FIELD_ID}
-            className="input feedback__text"
-            name="message"
-            rows={4}
-            placeholder={`What should ${freelancer.split(' ')[0] || 'we'} know?`}
-            value={form.message}
-            onChange={(event) => form.type(event.target.value)}
-          />
-          <div className="feedback__act">
-            <Button type="submit" look={isSecondary ? 'secondary' : 'primary'} busy={form.isSending}>
-              Submit
-            </Button>
-          </div>
+          <DisabledInPreview>
+            <textarea
+              id={FIELD_ID}
+              className="input feedback__text"
+              name="message"
+              rows={4}
+              placeholder={`What should ${freelancer.split(' ')[0] || 'we'} know?`}
+              value={form.message}
+              onChange={(event) => form.type(event.target.value)}
+            />
+            <div className="feedback__act">
+              <Button type="submit" look={isSecondary ? 'secondary' : 'primary'} busy={form.isSending}>
+                Submit
+              </Button>
+            </div>
+          </DisabledInPreview>
         </form>
       )}
       <div className="feedback__before">

@@ -1,6 +1,7 @@
 import { isBlank } from '@portico/contract'
 import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { ChangedMeanwhile, type Conflict } from '../../ui/ChangedMeanwhile.tsx'
 import '../../ui/Field.css'
 import type { MessageForm } from './use-message-form.ts'
 
@@ -9,11 +10,13 @@ interface Props {
   label: string
   hasVisibleLabel?: boolean
   submit: string
+  /** Of a message that is edited. */
+  conflict?: Conflict | undefined
   focusRef?: (field: HTMLTextAreaElement | null) => void
 }
 
 /** The form below a message, in which a reply is written or the message edited. */
-export function MessageFields({ form, label, hasVisibleLabel = false, submit, focusRef }: Props) {
+export function MessageFields({ form, label, hasVisibleLabel = false, submit, conflict, focusRef }: Props) {
   const id = useId()
   return (
     <form
@@ -35,6 +38,7 @@ export function MessageFields({ form, label, hasVisibleLabel = false, submit, fo
         value={form.message}
         onChange={(event) => form.type(event.target.value)}
       />
+      {conflict && <ChangedMeanwhile conflict={conflict} />}
       <div className="feedback__act">
         <Button look="quiet" onClick={form.cancel}>
           Cancel

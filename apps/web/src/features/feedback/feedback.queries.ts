@@ -45,10 +45,11 @@ export const leaveFeedback = (projectId: string) =>
     },
   })
 
-export const editFeedback = (projectId: string, id: string) =>
+export const editFeedback = (projectId: string, id: string, was: string) =>
   mutationOptions({
     mutationKey: ['feedback', projectId, 'edit', id],
-    mutationFn: (message: string) => call(feedback.edit, { params: { id }, body: { message } }),
+    mutationFn: (message: string) =>
+      call(feedback.edit, { params: { id }, body: { message, ...(was && { was: { message: was } }) } }),
     onSuccess: (edited, _message, _before, { client }) => {
       const changed = withDeadlines(edited)
       client.setQueryData(
@@ -90,10 +91,11 @@ export const replyToFeedback = (projectId: string, id: string) =>
     },
   })
 
-export const editReply = (projectId: string, id: string) =>
+export const editReply = (projectId: string, id: string, was: string) =>
   mutationOptions({
     mutationKey: ['feedback', projectId, 'edit', id],
-    mutationFn: (message: string) => call(feedback.editReply, { params: { id }, body: { message } }),
+    mutationFn: (message: string) =>
+      call(feedback.editReply, { params: { id }, body: { message, ...(was && { was: { message: was } }) } }),
     onSuccess: (edited, _message, _before, { client }) => {
       const changed = withDeadline(edited)
       client.setQueryData(

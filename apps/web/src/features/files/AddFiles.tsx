@@ -2,10 +2,12 @@ import { plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { DropInvitation } from './DropInvitation.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { ListedFile } from './files.queries.ts'
@@ -43,6 +45,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
   useEffect(() => runWhenIdle(() => void Promise.allSettled([loadSameNameDialog()])), [])
 
   function take(files: File[], folders = 0, over?: string) {
+    if (isPreview()) return void toast.info('Files cannot be added in the preview.')
     showDropProblem(files, folders)
     if (files.length === 0) return
     if (over) return uploads.add(files, maxBytes, { versionOf: over })
@@ -66,12 +69,14 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
             />
           )}
         </p>
-        <div className="drop__actions">
-          <Button className="drop__camera" onClick={() => camera.current?.click()}>
-            Take a photo
-          </Button>
-          <Button onClick={() => picker.current?.click()}>Choose files</Button>
-        </div>
+        <DisabledInPreview>
+          <div className="drop__actions">
+            <Button className="drop__camera" onClick={() => camera.current?.click()}>
+              Take a photo
+            </Button>
+            <Button onClick={() => picker.current?.click()}>Choose files</Button>
+          </div>
+        </DisabledInPreview>
         <FilePicker ref={picker} multiple onFiles={(files) => take(files)} />
         <FilePicker ref={camera} accept="image/*" capture="environment" onFiles={(files) => take(files)} />
       </div>

@@ -1,5 +1,6 @@
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { FileItemProps } from './FileRow.tsx'
 import { mayAskForReview } from './may-ask-for-review.ts'
@@ -52,16 +53,18 @@ export function MoreOfFile({
 }: Pick<FileItemProps, 'file' | 'isReadOnly' | 'isMenuOpen' | 'onOpen'>) {
   if (isReadOnly) return null
   return (
-    <Button
-      look="quiet"
-      size="sm"
-      className="btn--icon"
-      aria-label={`More for ${file.fileName}`}
-      aria-haspopup="menu"
-      aria-expanded={isMenuOpen}
-      onClick={({ currentTarget }) => onOpen({ kind: 'menu', file, anchor: currentTarget })}
-    >
-      <FileIcon name="more" small />
-    </Button>
+    <DisabledInPreview>
+      <Button
+        look="quiet"
+        size="sm"
+        className="btn--icon"
+        aria-label={`More for ${file.fileName}`}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={({ currentTarget }) => onOpen({ kind: 'menu', file, anchor: currentTarget })}
+      >
+        <FileIcon name="more" small />
+      </Button>
+    </DisabledInPreview>
   )
 }

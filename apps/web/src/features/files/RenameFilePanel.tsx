@@ -17,7 +17,7 @@ export default function RenameFilePanel({ projectId, file, onClose }: Props) {
     saved: { fileName: file.fileName },
     required: { fileName: files.NAME_MISSING },
     mutation: renameFile(projectId, file.id),
-    input: ({ fileName }) => fileName,
+    input: ({ fileName }, _, { fileName: was = file.fileName }) => ({ fileName, was: { fileName: was } }),
     fallback: 'Failed to rename file',
     onSuccess: onClose,
   })

@@ -10,8 +10,9 @@ import { filesOf, type ListedFile } from './files.queries.ts'
 
 export const renameFile = (projectId: string, id: string) =>
   mutationOptions({
-    mutationFn: (fileName: string) => call(files.rename, { params: { id }, body: { fileName } }),
-    onSuccess: (renamed, _fileName, _before, { client }) => {
+    mutationFn: (body: { fileName: string; was: { fileName: string } }) =>
+      call(files.rename, { params: { id }, body }),
+    onSuccess: (renamed, _body, _before, { client }) => {
       const file = { ...renamed, readAt: Date.now() }
       client.setQueryData(filesOf(projectId).queryKey, (list) => list && withFile(list, file))
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, isPreview } from '../../app/session.ts'
 import type { ListedName } from './upload-queue.ts'
 import { getUploadStore } from './uploads.ts'
 
@@ -9,7 +9,8 @@ export function useUploads(projectId: string, files: readonly ListedName[]) {
   const uploads = getUploadStore(areaOnScreen(), projectId, useQueryClient())
   const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {
-    uploads.addStopped()
+    // They may be the client's, on this browser.
+    if (!isPreview()) uploads.addStopped()
   }, [uploads])
   useEffect(() => uploads.markListed(files), [uploads, files])
   return { uploads, queue }

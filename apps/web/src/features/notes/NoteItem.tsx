@@ -26,7 +26,7 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
   const prefix = area === 'client' ? 'client.' : ''
   const reply = useMessageForm(`${prefix}note-reply.${note.id}`, replyToNote(note))
   const decline = useMessageForm(`${prefix}note-decline.${note.id}`, declineNote(note.id))
-  const edit = useMessageForm(`${prefix}note-edit.${note.id}`, editNote(note.id))
+  const edit = useMessageForm(`${prefix}note-edit.${note.id}`, (was) => editNote(note.id, was))
   const settle = useMutation(settleNote(note.id))
   const replyFocus = useToggleFocus()
   const declineFocus = useToggleFocus()

@@ -183,7 +183,7 @@ test('a note is declined with a reason, which stays in its field when that fails
   )
 })
 
-test('the focus stays in the list when a settled note leaves it', async () => {
+test('the next note gets the focus when a settled one leaves the list', async () => {
   const { server, user } = show({
     list: [near, base],
     handlers: {
@@ -201,7 +201,7 @@ test('the focus stays in the list when a settled note leaves it', async () => {
   await user.click(within(await rowOf('bolder')).getByRole('button', { name: 'Done' }))
 
   await waitFor(async () => expect(await rows()).toHaveLength(1))
-  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'All notes' }))
+  expect(document.activeElement).toBe(within(await rowOf('Larger')).getByRole('button', { name: /^Note 1/ }))
 })
 
 test('a client cannot settle notes, and keeps an unsent note without a network and across versions', async () => {

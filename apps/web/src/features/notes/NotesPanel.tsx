@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
-import { isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { ViewerIcon } from '../files/ViewerIcon.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
 import type { ListedNote } from './listed-note.ts'
 import { NoteComposer } from './NoteComposer.tsx'
@@ -46,9 +46,8 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
   }
   function closeComposer() {
     // On a phone the field disappears with the focus in it.
-    const hadFocus = document.activeElement?.closest('.notes__compose')
+    if (document.activeElement?.closest('.notes__compose')) addButton.current?.focus()
     onScreen.stopComposing()
-    if (hadFocus) requestAnimationFrame(() => addButton.current?.focus())
   }
   usePageKeys({
     n: () => mayAdd && compose(),
@@ -62,21 +61,23 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
       <header className="notes__head">
         <NoteFilters onScreen={onScreen} counts={counts} />
         {mayAdd && (
-          <Button ref={addButton} look="quiet" size="sm" className="notes__add" onClick={compose}>
-            <ViewerIcon name="plus" />
-            {hasText ? 'Continue note' : 'Add note'}
-          </Button>
+          <DisabledInPreview>
+            <Button ref={addButton} look="quiet" size="sm" className="notes__add" onClick={compose}>
+              <ViewerIcon name="plus" />
+              {hasText ? 'Continue note' : 'Add note'}
+            </Button>
+          </DisabledInPreview>
         )}
       </header>
       <NoteList onScreen={onScreen} query={query} notes={shown} />
       {isReadOnly ? (
         <p className="notes__foot small soft">
-          {isPreview()
-            ? 'Notes cannot be written in the preview.'
-            : 'This project is archived. Everything can be read and downloaded.'}
+          This project is archived. Everything can be read and downloaded.
         </p>
       ) : (
-        <NoteComposer onScreen={onScreen} onClose={closeComposer} />
+        <DisabledInPreview>
+          <NoteComposer onScreen={onScreen} onClose={closeComposer} />
+        </DisabledInPreview>
       )}
     </section>
   )
@@ -156,19 +157,24 @@ const invitations = {
   none: 'Say what should change.',
 }
 
-/** A note that leaves the list, such as a settled one, takes the focus with it. Then the list gets the focus. */
+/** A note that leaves the list, such as a settled one, takes the focus with it. Then the one in its place gets the focus. */
 function useKeepFocus(list: RefObject<HTMLElement | null>, notes: unknown) {
-  const hadFocus = useRef(false)
+  /** The place of the note with the focus; -1 if none has it. */
+  const place = useRef(-1)
   useEffect(() => {
     const watch = () => {
-      hadFocus.current = list.current?.contains(document.activeElement) ?? false
+      place.current = [...(list.current?.children ?? [])].findIndex((row) =>
+        row.contains(document.activeElement),
+      )
     }
     document.addEventListener('focusin', watch)
     return () => document.removeEventListener('focusin', watch)
   }, [list])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes change
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      list.current?.focus({ preventScroll: true })
+    if (place.current === -1 || document.activeElement !== document.body) return
+    const row = list.current?.children[place.current] ?? list.current?.lastElementChild
+    const next = row?.querySelector<HTMLElement>('button') ?? list.current
+    next?.focus({ preventScroll: true })
   }, [notes, list])
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, isPreview } from '../../app/session.ts'
 import type { Place, PlaceKind } from './listed-note.ts'
 import { notePlaceDraft } from './note-drafts.ts'
 import { leaveNoteKey, oneNote } from './notes.queries.ts'
@@ -56,6 +56,7 @@ export function NotesProvider({ file, newest, placeKind, reader, isReadOnly = fa
   const setPlace = (to: Place | undefined) => change(to ? { place: to } : () => ({ place: undefined }))
 
   function compose() {
+    if (isPreview()) return
     // The field gets the focus at once, or iOS shows no keyboard.
     flushSync(() => setComposing(true))
     focusNewNote()
@@ -79,6 +80,7 @@ export function NotesProvider({ file, newest, placeKind, reader, isReadOnly = fa
     area,
     isReadOnly,
     mayAdd: !isReadOnly && file.id === newest.id,
+    mayClick: !isReadOnly && file.id === newest.id && !isPreview(),
     filter,
     changeFilter: (part) => setFilter((before) => ({ ...before, ...part })),
     selectedId,

@@ -40,7 +40,7 @@ function PinsOfPage({ onScreen, page, olderVersion }: PinsProps & { onScreen: No
     (note): note is PinnedNote => note.x !== null && note.y !== null && note.version <= shown.version,
   )
   const isPlacing = onScreen.isPlacing && !olderVersion
-  const mayClick = onScreen.mayAdd && !olderVersion
+  const mayClick = onScreen.mayClick && !olderVersion
   useClicks(layer?.closest('.stage__page') ?? layer?.parentElement, mayClick ? layer : null, (position) =>
     onScreen.clickOn(position && { ...(page && { page }), ...position }),
   )

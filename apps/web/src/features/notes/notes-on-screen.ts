@@ -18,6 +18,8 @@ export interface NotesOnScreen {
   isReadOnly: boolean
   /** Whether new notes can be written on the version on screen. */
   mayAdd: boolean
+  /** Whether a click on the contents opens one: not in a preview. */
+  mayClick: boolean
   filter: notes.NoteFilter
   changeFilter: (part: notes.NoteFilter) => void
   /** The note that the address names. It may not be loaded yet, or be deleted. */

@@ -77,10 +77,11 @@ export const leaveNote = (fileId: string, place: Place, onStored: () => void) =>
     meta: { calls: 'notes.create', background: true, success: 'Note added', failure: 'Failed to add note' },
   })
 
-export const editNote = (id: string) =>
+export const editNote = (id: string, was: string) =>
   mutationOptions({
     mutationKey: ['notes', id, 'edit'],
-    mutationFn: (text: string) => call(notes.change, { params: { id }, body: { text } }),
+    mutationFn: (text: string) =>
+      call(notes.change, { params: { id }, body: { text, ...(was && { was: { text: was } }) } }),
     onSuccess: (edited, _text, _before, { client }) => storeNote(client, edited),
     meta: { calls: 'notes.change', background: true, failure: 'Failed to save note' },
   })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { expireSession, type Session } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { closePreview } from './close-preview.ts'
+import { PREVIEW_REASON_ID } from './DisabledInPreview.tsx'
 import { PreviewIcon } from './PreviewIcon.tsx'
 import './preview.css'
 
@@ -27,7 +28,8 @@ export default function PreviewBand({ session }: { session: Session }) {
     <aside className="preview-band" aria-label="Preview">
       <PreviewIcon />
       <p>
-        You see what <bdi>{preview.firstName || name}</bdi> sees. Nothing you do here reaches them.
+        You see what <bdi>{preview.firstName || name}</bdi> sees. Nothing you do here reaches them.{' '}
+        <span id={PREVIEW_REASON_ID}>What would change something is switched off.</span>
       </p>
       <Button size="sm" onClick={() => closePreview(preview.clientId)}>
         Close

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { areaOnScreen, isPreview } from '../../app/session.ts'
+import { areaOnScreen } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { filesSummary } from '../files/files.queries.ts'
@@ -70,7 +70,7 @@ export default function FilesPage() {
       <FileBrowser
         key={id}
         projectId={id}
-        isReadOnly={project.archivedAt !== null || isPreview()}
+        isReadOnly={project.archivedAt !== null}
         timeZone={project.timeZone}
       />
     </Page>

@@ -1,6 +1,5 @@
 import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { isPreview } from '../../app/session.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -27,7 +26,6 @@ export function ClientProject({ project }: { project: projects.Project }) {
   useRefetchAtMidnight(project.timeZone)
   const { data: freelancer } = useQuery(myFreelancer)
   const isArchived = project.archivedAt !== null
-  const isReadOnly = isArchived || isPreview()
   return (
     <>
       <p className="client-project__description">
@@ -51,14 +49,14 @@ export function ClientProject({ project }: { project: projects.Project }) {
       <div className="split client-project__work">
         <div className="client-project__side">
           <YourTurn project={project} freelancer={freelancer?.name} />
-          <ProjectFiles projectId={project.id} isReadOnly={isReadOnly} timeZone={project.timeZone} />
+          <ProjectFiles projectId={project.id} isReadOnly={isArchived} timeZone={project.timeZone} />
         </div>
         <div className="client-project__side">
           <LeaveFeedback
             key={project.id}
             projectId={project.id}
             freelancer={freelancer?.name ?? ''}
-            isReadOnly={isReadOnly}
+            isReadOnly={isArchived}
             isSecondary={project.turn === 'client'}
           />
           <ClientActivity key={`activity ${project.id}`} projectId={project.id} />

@@ -3,7 +3,6 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/
 import { Link, useParams } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { isPreview } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
@@ -73,7 +72,7 @@ export default function ClientProjectPage() {
       heading={project.title}
       title={project.title}
       back={back}
-      actions={project.archivedAt === null && !isPreview() && <LeaveFeedbackLink />}
+      actions={project.archivedAt === null && <LeaveFeedbackLink />}
     >
       <MarkAsRead about={{ projectId: id }} />
       <ClientProject project={project} />

@@ -51,7 +51,9 @@ test('sends only the changed fields, with their line breaks', async () => {
   await user.click(update())
 
   await gone()
-  expect(sent()).toEqual([{ description: 'Two sizes:\n\n- A4\n  - A5' }])
+  expect(sent()).toEqual([
+    { description: 'Two sizes:\n\n- A4\n  - A5', was: { description: 'Two sizes, allergen marks.' } },
+  ])
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project updated successfully', detail: undefined }])
   expect(document.querySelector('.project-description')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))

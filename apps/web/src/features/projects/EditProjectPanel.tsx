@@ -16,7 +16,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
     saved: { title, description },
     required: requiredText,
     mutation: changeText(id),
-    input: (_, changes) => changes,
+    input: (_, changes, was) => ({ ...changes, was }),
     fallback: 'Failed to update project',
     onSuccess: onClose,
   })
@@ -26,6 +26,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
       action="Update Project"
       doing="Updating..."
       form={form}
+      labels={{ title: 'Title', description: 'Description' }}
       onClose={onClose}
     >
       <ProjectTextFields errors={form.errors} field={form.field} />

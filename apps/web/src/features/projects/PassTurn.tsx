@@ -3,6 +3,7 @@ import { isPreview } from '../../app/session.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 
 const PassTurnDialog = lazyDialog(() => import('./PassTurnDialog.tsx'))
 
@@ -18,13 +19,12 @@ interface Props {
 export function PassTurn({ label, look, ...props }: Props) {
   const { project, to, name } = props
   const dialog = useRestorableOpen('pass-turn')
-  if (isPreview()) return null
   return (
-    <>
+    <DisabledInPreview>
       <Button size="sm" look={look} className="btn--wraps" onClick={() => dialog.open()}>
         {label ?? (project.turn === to ? `Remind ${name}` : `Hand over to ${name}`)}
       </Button>
-      {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}
-    </>
+      {dialog.isOpen && !isPreview() && <PassTurnDialog {...props} onClose={dialog.close} />}
+    </DisabledInPreview>
   )
 }

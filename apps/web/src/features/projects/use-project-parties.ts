@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { areaOnScreen, isPreview } from '../../app/session.ts'
+import { areaOnScreen } from '../../app/session.ts'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProject } from './client-projects.queries.ts'
 import { oneProject } from './projects.queries.ts'
@@ -7,7 +7,7 @@ import { firstNameOf } from './turn-text.ts'
 
 /** The people of a project, from the view of the area on screen. */
 export interface ProjectParties {
-  /** It is archived, or shown in a preview. */
+  /** It is archived. */
   isReadOnly: boolean
   /** Empty until it has loaded. */
   title: string
@@ -31,7 +31,7 @@ export function useProjectParties({ id, archivedAt }: Wanted): ProjectParties {
   const { data: project } = useQuery(isClient ? myProject(id) : oneProject(id))
   const { data: freelancer } = useQuery({ ...myFreelancer, enabled: isClient })
   return {
-    isReadOnly: Boolean(project ? project.archivedAt : archivedAt) || isPreview(),
+    isReadOnly: Boolean(project ? project.archivedAt : archivedAt),
     title: project?.title ?? '',
     freelancer: firstNameOf(freelancer?.name) || 'Your contact',
     client: project?.Client.firstName ?? 'Your client',

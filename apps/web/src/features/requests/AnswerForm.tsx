@@ -2,6 +2,7 @@ import type { requests } from '@portico/contract'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
 import { LinkIcon } from './LinkIcon.tsx'
@@ -58,7 +59,7 @@ export function AnswerForm(props: Props) {
     )
   }
   return (
-    <>
+    <DisabledInPreview>
       {kind === 'text' && state !== 'accepted' && (
         <TextAnswer
           form={form}
@@ -92,6 +93,6 @@ export function AnswerForm(props: Props) {
           </Button>
         </div>
       )}
-    </>
+    </DisabledInPreview>
   )
 }

@@ -2,6 +2,7 @@ import type { requests } from '@portico/contract'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
@@ -45,15 +46,17 @@ export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse 
       </span>
       {canChange && !hasUnsent && (
         <div className="row__acts">
-          <Button
-            look="quiet"
-            size="sm"
-            aria-label={`Change ${title}`}
-            aria-expanded={isChanging}
-            onClick={() => setChanging(!isChanging)}
-          >
-            {isChanging ? 'Leave it' : 'Change'}
-          </Button>
+          <DisabledInPreview>
+            <Button
+              look="quiet"
+              size="sm"
+              aria-label={`Change ${title}`}
+              aria-expanded={isChanging}
+              onClick={() => setChanging(!isChanging)}
+            >
+              {isChanging ? 'Leave it' : 'Change'}
+            </Button>
+          </DisabledInPreview>
         </div>
       )}
       {canChange && isChanging && (

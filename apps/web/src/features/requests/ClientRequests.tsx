@@ -48,14 +48,13 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
   const { uploads, queue } = useUploads(project.id, files)
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
   const isArchived = project.archivedAt !== null
-  const isReadOnly = isArchived || isPreview()
   useRefetchAtMidnight(project.timeZone)
   const open = all.filter(({ state }) => state === 'open')
   const answered = all.filter((request) => !open.includes(request))
   const dragged = useFileDrop(take, 'requests')
 
   function take(chosen: File[], folders: number, over?: string) {
-    if (isReadOnly) return
+    if (isArchived || isPreview()) return
     showDropProblem(chosen, folders)
     if (chosen.length === 0) return
     const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
@@ -90,7 +89,7 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
             timeZone={project.timeZone}
             name={name}
             isFirst={index === 0}
-            isReadOnly={isReadOnly}
+            isReadOnly={isArchived}
             sending={sending}
             onAskElse={() => setAskElseId(request.id)}
           />
@@ -107,7 +106,7 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
                   key={request.id}
                   request={request}
                   name={name}
-                  isReadOnly={isReadOnly}
+                  isReadOnly={isArchived}
                   sending={sending}
                   onAskElse={() => setAskElseId(request.id)}
                 />

@@ -17,10 +17,10 @@ export default function EditRequestPanel({ request, onClose }: Props) {
     saved: { title, details: details ?? '', dueDate: dueDate ?? '' },
     required: { title: 'Please say what you need.' },
     mutation: editRequest(id),
-    input: (_, { details, dueDate, ...changes }) => ({
-      ...changes,
-      ...(details !== undefined && { details: isBlank(details) ? null : details }),
+    input: (_, { dueDate, ...changes }, { dueDate: _dueDate, ...was }) => ({
+      ...withoutBlank(changes),
       ...(dueDate !== undefined && { dueDate: dueDate || null }),
+      was: withoutBlank(was),
     }),
     fallback: 'Failed to change request',
     onSuccess: onClose,
@@ -32,6 +32,7 @@ export default function EditRequestPanel({ request, onClose }: Props) {
       action="Update Request"
       doing="Updating..."
       form={form}
+      labels={{ title: 'What do you need?', details: 'Details' }}
       onClose={onClose}
     >
       <Field label="What do you need?" error={errors.title}>
@@ -45,4 +46,11 @@ export default function EditRequestPanel({ request, onClose }: Props) {
       </Field>
     </FormPanel>
   )
+}
+
+function withoutBlank({ title, details }: { title?: string; details?: string }) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(details !== undefined && { details: isBlank(details) ? null : details }),
+  }
 }

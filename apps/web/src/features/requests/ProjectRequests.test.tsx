@@ -473,3 +473,49 @@ test('what the client has gathered is counted, and not named', async () => {
   await show({ requests: [aRequest({ stagedCount: 3 })] })
   expect(screen.getByText(/Maya has gathered 3 files, not sent yet\./)).toBeDefined()
 })
+
+test('after Accept the next answer has the focus, after the last one its title', async () => {
+  const answered = (id: string, title: string) =>
+    aRequest({ id, title, state: 'answered', answers: [anAnswer()] })
+  const { server, user } = await show({
+    requests: [answered('r1', 'Logo'), answered('r2', 'Hours')],
+    handlers: Object.fromEntries(
+      ['r1', 'r2'].map((id) => [
+        `PUT /requests/${id}/state`,
+        () => {
+          server.requests = server.requests.map((one) =>
+            one.id === id ? { ...one, state: 'accepted' } : one,
+          )
+          return Response.json(server.requests.find((one) => one.id === id))
+        },
+      ]),
+    ),
+  })
+
+  await user.click(screen.getByRole('button', { name: 'Accept Logo' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept Hours' })),
+  )
+  await user.keyboard('{Enter}')
+
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Hours'))
+})
+
+test('after Send back the focus stays in the row', async () => {
+  const { server, user } = await show({
+    requests: [aRequest({ title: 'Logo', state: 'answered', answers: [anAnswer()] })],
+    handlers: {
+      'PUT /requests/r1/state': () => {
+        server.requests = [aRequest({ title: 'Logo', sentBack: true, reason: null })]
+        return Response.json(server.requests[0])
+      },
+    },
+  })
+
+  await user.click(screen.getByRole('button', { name: 'Send back Logo' }))
+  await screen.findByLabelText(/^What is missing/)
+  await user.click(screen.getByRole('button', { name: /^Send back/ }))
+
+  await screen.findByText('Sent back', { selector: '.badge' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Logo'))
+})

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Svg } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useLocalDay, useToday } from '../../ui/use-now.ts'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
@@ -74,7 +75,7 @@ function Description({ request, client, timeZone }: Props) {
   const due = dueText(request, today)
   return (
     <div className="request-row__text">
-      <h3 className="request-row__title" dir="auto">
+      <h3 className="request-row__title" dir="auto" tabIndex={-1}>
         {title}
       </h3>
       {details && (
@@ -97,10 +98,9 @@ function Description({ request, client, timeZone }: Props) {
 }
 
 /** The answer to check, or the reason why it was sent back. */
-function Outcome({ request, isReadOnly, onSendBack }: Props) {
-  const { state, sentBack, reason, stateSince, title } = request
+function Outcome(props: Props) {
+  const { state, sentBack, reason, stateSince } = props.request
   const localDay = useLocalDay()
-  const { mutate, isPending } = useMutation(acceptAnswer(request.id))
   if (state === 'open' && sentBack) {
     return (
       <div className="request-row__answer">
@@ -112,9 +112,15 @@ function Outcome({ request, isReadOnly, onSendBack }: Props) {
       </div>
     )
   }
-  if (state !== 'answered') return null
+  return state === 'answered' && <AnswerToCheck {...props} />
+}
+
+function AnswerToCheck({ request, isReadOnly, onSendBack }: Props) {
+  const { title } = request
+  const ref = useMoveFocusOnUnmount<HTMLDivElement>(findNextAnswer)
+  const { mutate, isPending } = useMutation(acceptAnswer(request.id))
   return (
-    <div className="request-row__answer">
+    <div ref={ref} className="request-row__answer">
       <RequestAnswers request={request} />
       {!isReadOnly && (
         <div className="request-row__acts">
@@ -135,4 +141,13 @@ function Outcome({ request, isReadOnly, onSendBack }: Props) {
       )}
     </div>
   )
+}
+
+/** Focuses the next answer to check, or else the title of the same request. */
+function findNextAnswer(checked: HTMLElement) {
+  const row = checked.closest('li')
+  const others = [...(row?.parentElement?.querySelectorAll('.request-row__acts button:first-child') ?? [])]
+  const isLater = (button: Element) =>
+    row?.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_FOLLOWING
+  return others.find(isLater) ?? others.find((button) => !row?.contains(button)) ?? row?.querySelector('h3')
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { ListedFile } from '../files/files.queries.ts'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { type ListedReview, reviewsOfFile } from './reviews.queries.ts'
 import { useCode } from './use-code.ts'
@@ -46,12 +47,14 @@ export function DecisionBar({ file, parties, omissions }: Props) {
     <>
       {open?.group && <DecideTogether review={open} group={open.group} />}
       {open && !open.group && (
-        <div className="decide">
-          <Button onClick={() => start('changes_requested', open)}>Request changes</Button>
-          <Button look="primary" onClick={() => start('approved', open)}>
-            Approve
-          </Button>
-        </div>
+        <DisabledInPreview>
+          <div className="decide">
+            <Button onClick={() => start('changes_requested', open)}>Request changes</Button>
+            <Button look="primary" onClick={() => start('approved', open)}>
+              Approve
+            </Button>
+          </div>
+        </DisabledInPreview>
       )}
       {shared && dialog.decision === 'approved' && <ApproveDialog {...shared} />}
       {shared && dialog.decision === 'changes_requested' && <RequestChangesDialog {...shared} />}

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Quote } from '../../ui/Quote.tsx'
 import { filePath } from '../files/file-path.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
@@ -63,7 +64,11 @@ export function GroupState({ group, parties }: Props) {
       {!parties.isReadOnly && (
         <div className="actions">
           {open && !isClient && <Withdraw id={open.id} />}
-          {decided && isClient && <TakeBack review={decided} parties={parties} />}
+          {decided && isClient && (
+            <DisabledInPreview>
+              <TakeBack review={decided} parties={parties} />
+            </DisabledInPreview>
+          )}
         </div>
       )}
     </>

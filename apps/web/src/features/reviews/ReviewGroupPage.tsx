@@ -9,6 +9,7 @@ import { Quote } from '../../ui/Quote.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { InOtherPortal } from '../portals/InOtherPortal.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { projectPathOnScreen } from '../projects/project-path.ts'
 import { useProjectParties } from '../projects/use-project-parties.ts'
 import { GroupDecision } from './GroupDecision.tsx'
@@ -58,7 +59,9 @@ function Group({ group }: { group: ListedGroup }) {
       {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}
       {isOpen && <Due group={group} />}
       {isOpen && isClient && !parties.isReadOnly ? (
-        <GroupDecision group={group} parties={parties} />
+        <DisabledInPreview>
+          <GroupDecision group={group} parties={parties} />
+        </DisabledInPreview>
       ) : (
         <GroupState group={group} parties={parties} />
       )}

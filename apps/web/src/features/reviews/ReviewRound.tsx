@@ -7,6 +7,7 @@ import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dat
 import { Quote } from '../../ui/Quote.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, withdrawReview } from './reviews.queries.ts'
@@ -37,7 +38,11 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           {review.version !== file.version && `, version ${review.version}`}
         </ReviewState>
         {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
-        {mayAct && isClient && <TakeBack review={review} parties={parties} />}
+        {mayAct && isClient && (
+          <DisabledInPreview>
+            <TakeBack review={review} parties={parties} />
+          </DisabledInPreview>
+        )}
       </div>
       {review.group && <Together review={review} />}
       {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}

@@ -22,7 +22,7 @@ export function PlayerFrame({ player, isVideo, children }: Props) {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [wasStarted, setStarted] = useState(false)
   if (player.isPlaying && !wasStarted) setStarted(true)
-  const mayClick = isVideo && onScreen?.mayAdd
+  const mayClick = isVideo && onScreen?.mayClick
   useClicks(frame?.closest('.stage__player'), mayClick ? frame : null, (position) => {
     if (!onScreen) return
     const { current } = player.media

@@ -1,10 +1,11 @@
 import type { chat } from '@portico/contract'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
-import { type Area, isPreview } from '../../../app/session.ts'
+import type { Area } from '../../../app/session.ts'
 import { isSocketBlocked, subscribeToSocketBlocks } from '../../../app/socket.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { DisabledInPreview } from '../../preview/DisabledInPreview.tsx'
 import { Composer } from './Composer.tsx'
 import { BackToList } from './ConversationPaneStates.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -53,11 +54,13 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         <div className={state?.silence ? 'closed' : 'chat__note-above'} role="status">
           {note}
         </div>
-        {!state?.silence && !isPreview() && (
-          <Composer
-            draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
-            conversation={conversation}
-          />
+        {!state?.silence && (
+          <DisabledInPreview>
+            <Composer
+              draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
+              conversation={conversation}
+            />
+          </DisabledInPreview>
         )}
       </div>
     </section>
