@@ -3,7 +3,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts'
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-test('a client comes in on a phone, finds their portal at the front page, logs out and gets a fresh link', async ({
+test('a client comes in on a phone, finds their portal at the front page, logs out, gets a fresh link and is known afterwards', async ({
   given,
   visit,
   server,
@@ -49,6 +49,7 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
   await expect(page.getByRole('heading', { name: 'You are logged out.' })).toBeVisible()
   await expect(page.getByText('Logging out...')).toBeHidden()
   await expect(page.getByText(maya.freelancer.name)).toBeVisible()
+  await expect(page).toHaveTitle('Portico | Client Login')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You are logged out.' })).toBeVisible()
   await page.getByLabel('Your email').fill(maya.email)
@@ -56,8 +57,20 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
   await expect(page.getByText('the link arrives within a minute')).toBeVisible()
   expect(await emails(maya.email)).toHaveLength(1)
 
-  await page.goto('/welcome')
-  await expect(page).toHaveURL(/\/welcome$/)
+  const tab = await page.context().newPage()
+  const question = tab.getByRole('heading', { name: 'Are you Maya?' })
+  for (const front of ['/', '/welcome']) {
+    await tab.goto(front)
+    await expect(question).toBeVisible()
+  }
+  await tab.goto('/pricing')
+  await tab.getByRole('banner').getByRole('link', { name: 'Are you Maya?' }).click()
+  await expect(question).toBeVisible()
+  await tab.getByRole('link', { name: 'Go to the front page' }).click()
+  await expect(tab).toHaveURL(/\/welcome$/)
+  await expect(tab.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await tab.goto('/client-dashboard/chat')
+  await expect(tab.getByRole('heading', { name: 'Get your link' })).toBeVisible()
 })
 
 test('nothing in the top bar of a phone moves when the freelancer’s name arrives', async ({

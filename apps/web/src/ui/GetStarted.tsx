@@ -21,7 +21,10 @@ export function GetStarted({ className }: { className?: string }) {
         Go to your projects
       </Link>
       <Link className={className} to={paths.clientLogin} data-shown-to="before">
-        Are you <KnownClientName />?
+        {/* One element, because a button puts space between its parts. */}
+        <span>
+          Are you <KnownClientName />?
+        </span>
       </Link>
     </>
   )

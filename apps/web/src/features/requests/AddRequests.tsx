@@ -136,7 +136,7 @@ export function AddRequests({ projectId, count }: Props) {
         )}
         {problem && <Notice danger>{problem}</Notice>}
         <div className="new-requests__foot">
-          <p className="hint">Enter makes the next line. A pasted list makes one line each.</p>
+          <p className="hint">Press Enter for the next line. A pasted list becomes one line each.</p>
           <Button
             ref={button}
             type="submit"
