@@ -211,6 +211,7 @@ async function numbersOf(projectId: string, { db }: AppContext) {
 /** Endpoints that record an event. Using a login link does so too, although it is a GET. */
 const RECORDED = [
   'projects.create',
+  'projects.duplicate',
   'projects.update',
   'projects.setDueDate',
   'projects.complete',
@@ -229,11 +230,14 @@ const RECORDED = [
   'reviews.decideTogether',
   'reviews.withdraw',
   'reviews.decide',
+  'reviews.decideTogether',
   'reviews.undoDecision',
   'requests.add',
   'requests.copy',
   'requests.setState',
+  'requests.acceptAll',
   'requests.answer',
+  'requests.sendStaged',
   'guestLinks.give',
   'clients.preview',
 ]
