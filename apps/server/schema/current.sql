@@ -178,6 +178,8 @@ create table file (
   link_id uuid,
   binned_with uuid,
   client_upload_id text,
+  notes_for_freelancer integer default 0 not null,
+  notes_for_client integer default 0 not null,
   is_thumbnail_by_uploader boolean default false not null,
   is_staged boolean default false not null,
   uploader_id uuid
@@ -371,7 +373,8 @@ END) stored,
   due_date_client_days integer default 0 not null,
   open_requests integer default 0 not null,
   answered_requests integer default 0 not null,
-  reminders_on boolean default true not null
+  reminders_on boolean default true not null,
+  waiting jsonb default '[]'::jsonb not null
 );
 
 create table push_key (
@@ -503,7 +506,8 @@ create table unread (
   mailed_notifications integer not null,
   mail_due timestamp(3) with time zone,
   push_due timestamp(3) with time zone,
-  pushed_at timestamp(3) with time zone
+  pushed_at timestamp(3) with time zone,
+  read_beyond int4multirange default '{}'::int4multirange not null
 );
 
 alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file);
@@ -770,6 +774,7 @@ CREATE INDEX file_of_link ON file USING btree (link_id) WHERE (link_id IS NOT NU
 CREATE INDEX file_of_request ON file USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX file_staged ON file USING btree (project_id, request_id) WHERE (state = 'staged'::text);
 CREATE UNIQUE INDEX file_version ON file USING btree (history_id, version DESC) WHERE (state = ANY (ARRAY['stored'::text, 'binned'::text]));
+CREATE INDEX file_with_notes ON file USING btree (project_id) WHERE ((notes_for_freelancer > 0) OR (notes_for_client > 0));
 CREATE UNIQUE INDEX upload_once ON file USING btree (project_id, uploader_type, client_upload_id) WHERE (client_upload_id IS NOT NULL);
 
 CREATE INDEX file_history_of_project ON file_history USING btree (project_id);

@@ -99,6 +99,8 @@ export interface Tables {
     reader: 'freelancer' | 'client'
     person_id: string
     read_notifications: number
+    /** What is read beyond these, as a multirange. */
+    read_beyond: Generated<string>
     /** Up to which notification they were emailed. */
     mailed_notifications: number
     /** When an email about the next notifications is due; null when none waits. */
@@ -174,6 +176,8 @@ export interface Tables {
     /** Counted by `settleTurn`. */
     open_requests: Generated<number>
     answered_requests: Generated<number>
+    /** What waits for either side, in the order in which it decides the turn. */
+    waiting: Generated<projects.Waiting[]>
     reminders_on: Generated<boolean>
   }
   bin_item: {
@@ -227,6 +231,9 @@ export interface Tables {
     is_newest: Generated<boolean>
     /** The number of versions in state `stored`. Only the row of the newest version has it. */
     versions: Generated<number>
+    /** Open notes that wait for each side, on all versions. 0 in rows of other versions than the newest. */
+    notes_for_freelancer: Generated<number>
+    notes_for_client: Generated<number>
     /** The newest review of this version. A trigger sets it. */
     review: reviews.VersionReview | null
     /** The request that the file answers, in all versions. */

@@ -17,6 +17,7 @@ export function aProject(part: Partial<projects.Project> = {}): projects.Project
     turnReason: null,
     turnSince: null,
     turnNote: null,
+    waiting: [],
     Client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@bakery.example' },
     ...part,
   }

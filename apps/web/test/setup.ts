@@ -4,6 +4,7 @@ import { localStore, sessionStore } from '../src/app/browser-storage.ts'
 import { reloadSession } from '../src/app/session.ts'
 import { forgetTypedEmail } from '../src/app/typed-email.ts'
 import { currentToasts, dismissToast } from '../src/ui/toast.ts'
+import { stubIntersectionObserver } from './intersection-observer.ts'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 50_000 })
@@ -17,6 +18,7 @@ class StillResizeObserver {
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', StillResizeObserver)
+  stubIntersectionObserver(true)
   for (const store of [localStore, sessionStore]) store.keys().forEach(store.remove)
   reloadSession('freelancer')
   reloadSession('client')

@@ -46,10 +46,20 @@ export const unread = endpoint({
   schema: { summary: 'How many notifications are unread: 99 at most', response: { 200: Unread } },
 })
 
+/** Parts of the pages of a project that show events (event-places.ts). */
+export type PlaceInProject = Type.Static<typeof PlaceInProject>
+export const PlaceInProject = Type.Enum(['project', 'files', 'feedback', 'requests'])
+
 export type ReadMark = Type.Static<typeof ReadMark>
 const ReadMark = Type.Object(
   {
     projectId: Type.Optional(Id),
+    /** Parts of a project that somebody has before their eyes. Notes are not among what they show. */
+    shown: Type.Optional(
+      StrictObject({ projectId: Id, places: Type.Array(PlaceInProject, { minItems: 1, maxItems: 4 }) }),
+    ),
+    /** A file that somebody has before their eyes, in any version, with the notes on all of them. */
+    fileId: Type.Optional(Id),
     /** Events about a client, not about a project. Only freelancers are notified of them. */
     clientId: Type.Optional(Id),
     /** A notification: it and all that are older. */
@@ -59,14 +69,22 @@ const ReadMark = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 
+export type Marked = Type.Static<typeof Marked>
+const Marked = Type.Object({
+  ...Unread.properties,
+  /** How many of the same project or client are unread; absent when all were marked, or those up to one. */
+  left: Type.Optional(Type.Integer()),
+})
+
 export const markRead = endpoint({
   method: 'PUT',
   url: '/notifications/read',
   config: { access: 'either', changesOwn: true },
   schema: {
-    summary: 'Mark notifications as read: all, those of a project or client, or those up to one of them',
+    summary:
+      'Mark notifications as read: all, those of a project or client, those that a part of a project or the page of a file shows, or those up to one of them',
     body: ReadMark,
-    response: { 200: Unread },
+    response: { 200: Marked },
   },
 })
 

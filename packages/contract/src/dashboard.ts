@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { Day, Id, Instant, nullable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { planNames } from './plans.ts'
-import { ProjectStatus, TurnNote, TurnReason } from './projects.ts'
+import { ProjectStatus, TurnNote, TurnReason, Waiting } from './projects.ts'
 
 export type ListedProject = Type.Static<typeof ListedProject>
 export const ListedProject = Type.Object({
@@ -22,13 +22,16 @@ export const WaitingProject = Type.Object({
   turnReason: TurnReason,
   turnSince: Instant,
   turnNote: nullable(TurnNote),
+  waiting: Type.Array(Waiting),
 })
 
 /** The projects that wait for one side. */
 export type Turns = Type.Static<typeof Turns>
 export const Turns = Type.Object({
   total: Type.Integer(),
-  /** The longest first, five at most. */
+  /** How many of those that wait for a client have something for the freelancer, too. */
+  alsoForYou: Type.Integer(),
+  /** Those with something for the freelancer first, then the longest; five at most. */
   projects: Type.Array(WaitingProject),
 })
 

@@ -34,6 +34,8 @@ export const File = Type.Object({
   version: Type.Integer(),
   /** How many versions of the file there are. */
   versions: Type.Integer(),
+  /** Open notes that wait for each side, on all versions. Only the newest version has them. */
+  waitingNotes: Type.Object({ freelancer: Type.Integer(), client: Type.Integer() }),
   /** The newest review of this version; null without any. */
   review: nullable(VersionReview),
 })

@@ -7,12 +7,26 @@ export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
 export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['freelancer', 'client'])
 
+const waitingReasons = ['review', 'requests', 'changes', 'answers', 'feedback', 'notes'] as const
+
 /**
  * Why it is somebody's turn: somebody passed it to them, a review or a request is open, the newest review of a file asks for
- * changes, a request is answered, or the client left feedback since the freelancer last did anything.
+ * changes, a request is answered, the client left feedback since the freelancer last did anything, or notes of the other side are
+ * open. A note of the freelancer waits until the client replies.
  */
 export type TurnReason = Type.Static<typeof TurnReason>
-export const TurnReason = Type.Enum(['passed', 'review', 'requests', 'changes', 'answers', 'feedback'])
+export const TurnReason = Type.Enum(['passed', ...waitingReasons])
+
+/** Something that waits for one side, whoever's turn it is. */
+export type Waiting = Type.Static<typeof Waiting>
+export const Waiting = Type.Object({
+  side: Side,
+  reason: Type.Enum(waitingReasons),
+  /** Of files, requests or notes. Feedback is not counted. */
+  count: Type.Integer(),
+  /** The file of notes, or the newest of the files; null for what is not about a file, and for notes on further files. */
+  file: nullable(Type.Object({ id: Id, fileName: Type.String() })),
+})
 
 /** The note that was written when the turn was passed. */
 export type TurnNote = Type.Static<typeof TurnNote>
@@ -42,6 +56,8 @@ export const Project = Type.Object({
   turnSince: nullable(Instant),
   /** Written by the person who passed the turn; until the other side acts. */
   turnNote: nullable(TurnNote),
+  /** All that waits for either side, in the order in which it decides the turn. Notes stand for three files, then for the rest. */
+  waiting: Type.Array(Waiting),
   /** Calendar days in the freelancer's time zone, those of the present turn included. Absent in lists. */
   waited: Type.Optional(
     Type.Object({

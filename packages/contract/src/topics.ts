@@ -37,8 +37,8 @@ const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
 // Projects count their requests.
 const REQUESTS = ['requests', ...TURN, ...EVENT] as const
 
-// Events quote notes.
-const NOTES = ['notes', ...TURN, ...EVENT] as const
+// Events quote notes, and files count those that are open.
+const NOTES = ['notes', 'files', ...TURN, ...EVENT] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
@@ -98,13 +98,14 @@ const byEndpoint = {
   // Notes are written on the newest version only, a new version replaces an open review, and files answer requests.
   'files.upload': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
   'files.uploadAsClient': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
-  'files.rename': ['files', 'requests'],
+  // Projects name the files that wait.
+  'files.rename': ['files', 'requests', ...TURN],
   'files.setThumbnail': ['files', 'requests'],
   'files.remove': ['files', 'notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
 
   'notes.create': NOTES,
   'notes.change': NOTES,
-  'notes.remove': ['notes', ...EVENT],
+  'notes.remove': NOTES,
   'notes.reply': NOTES,
   'reviews.ask': REVIEW,
   'reviews.askTogether': REVIEW,

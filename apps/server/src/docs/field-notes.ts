@@ -98,6 +98,10 @@ export const requestFieldNotes: Record<string, string> = {
   before: 'The id of a message: the last ones before it.',
   after: 'The id of a message: the first ones after it.',
   upTo: 'A notification: it and all that are older.',
+  shown:
+    'Parts of a project that somebody has before their eyes. Notes on files are not among what they show.',
+  fileId: 'A file that somebody has before their eyes, in any version, with the notes on all of them.',
+  places: 'Its head, and its lists of files, feedback and requests.',
   all: 'Always `true`.',
   work: `Emails about what happened: \`soon\` (${EMAIL_DELAY} after ${activity.PROMPT_TEXT}, at most once an hour about the rest), \`daily\` at 8:00, or \`never\`.`,
   messages: `Emails about messages that stay unread for ${EMAIL_DELAY}, or \`never\`.`,
@@ -212,7 +216,7 @@ export const responseFieldNotes: Record<string, string> = {
   to: 'The status or due date after; of a turn, the side that it was passed to.',
   turn: 'Whom the project waits for; `null` while that is nobody, and always once it is `Completed` or archived.',
   turnReason:
-    '`passed`: somebody passed it to them. `review`: a review is open. `requests`: one is open. `changes`: the newest review of a file asks for changes. `answers`: a request is answered. `feedback`: the client has left feedback since the freelancer last did anything.',
+    '`passed`: somebody passed it to them. `review`: a review is open. `requests`: one is open. `changes`: the newest review of a file asks for changes. `answers`: a request is answered. `feedback`: the client has left feedback since the freelancer last did anything. `notes`: notes of the other side are open; one of the freelancer waits until the client replies.',
   turnSince: '',
   turnNote:
     'What was written when the turn was passed; `null` once the side it was written to has done something.',
@@ -221,6 +225,12 @@ export const responseFieldNotes: Record<string, string> = {
   isNudge: 'Whether it was their turn already.',
   waited:
     'For how many calendar days, where the freelancer is, it has waited for each side, and in how many turns; the present turn counts. Not in lists.',
+  waiting:
+    'All that waits for either side, in the order in which it decides the turn; empty once it is `Completed` or archived. Notes stand for three files, then for the rest together. On the dashboard, the projects that wait for each side. Of a client in a list with `sort`, how many of their projects wait for each side, and how many of their messages are unread.',
+  side: 'For whom it waits.',
+  alsoForYou: 'How many of those that wait for a client have something for the freelancer, too.',
+  waitingNotes: 'How many open notes on all versions wait for each side. Only the newest version has them.',
+  left: 'How many of the same project or client are unread. Absent when all were marked, or those up to one.',
   sinceDueDate: 'For the client, since the due date was last set.',
   daysWaited:
     'By how many days that the project waited for the client the due date was moved; `null` where it was not for that, negative where such a move was taken back.',
@@ -278,8 +288,6 @@ export const responseFieldNotes: Record<string, string> = {
   nobody: 'While it was nobody’s turn.',
   days: '',
   turns: '',
-  waiting:
-    'On the dashboard, the projects that wait for each side; a side without any is missing. Of a client in a list with `sort`, how many of their projects wait for each side, and how many of their messages are unread.',
   lastActivityAt:
     'When something last happened with the client or on one of their projects, or a message was written. Only in a list with `sort`.',
   changed: 'The ids of the projects that are as asked for now.',

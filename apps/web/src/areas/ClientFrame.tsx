@@ -21,6 +21,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { loadWhenIdle } from '../ui/load-when-idle.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
@@ -43,6 +44,7 @@ import './bottombar.css'
 
 const PortalSwitcher = lazy(() => import('./PortalSwitcher.tsx'))
 const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
+const LiveNotifications = loadWhenIdle(() => import('../features/activity/LiveNotifications.tsx'))
 const loadPalette = () => import('../features/search/ClientPalette.tsx')
 const ClientPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
@@ -111,12 +113,14 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       onChange={setSearchText}
     />
   )
+  const notifications = !ending && <LiveNotifications area="client" />
   if (usePageHandle().fillsWindow) {
     return (
       <>
         {band}
         <MainAlone>{page}</MainAlone>
         {palette}
+        {notifications}
       </>
     )
   }
@@ -187,6 +191,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </nav>
       </div>
       {palette}
+      {notifications}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { loadWhenIdle } from '../ui/load-when-idle.tsx'
 import { AreaError } from './AreaError.tsx'
 import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
@@ -35,6 +36,7 @@ import './topbar.css'
 import './nav.css'
 import './sidebar.css'
 
+const LiveNotifications = loadWhenIdle(() => import('../features/activity/LiveNotifications.tsx'))
 const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
 const FreelancerPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
@@ -98,11 +100,13 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       onChange={setSearchText}
     />
   )
+  const notifications = !ending && <LiveNotifications area="freelancer" />
   if (usePageHandle().fillsWindow) {
     return (
       <>
         <MainAlone>{page}</MainAlone>
         {palette}
+        {notifications}
       </>
     )
   }
@@ -132,6 +136,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       </div>
       <PlanModalRoute />
       {palette}
+      {notifications}
     </>
   )
 }

@@ -39,10 +39,10 @@ export const activityExamples = [
   }),
   callExample(activity.unread, { response: { count: 3 } }),
   callExample(activity.markRead, {
-    description: 'Send one of the four. What is read stays read, in every tab and device.',
+    description: 'Send one of the six. What is read stays read, in every tab and device.',
     request: { body: { upTo: MADE.notification } },
     response: { count: 0 },
-    errors: ['PROJECT_NOT_FOUND', 'CLIENT_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
+    errors: ['PROJECT_NOT_FOUND', 'CLIENT_NOT_FOUND', 'FILE_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
   }),
   callExample(activity.getSettings, { response: settings }),
   callExample(activity.changeSettings, {

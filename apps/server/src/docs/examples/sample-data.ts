@@ -56,6 +56,7 @@ export const MENU: projects.Project = {
   turnReason: null,
   turnSince: null,
   turnNote: null,
+  waiting: [],
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
 
@@ -141,6 +142,7 @@ export const LOGO: files.File = {
   createdAt: NOW,
   version: 1,
   versions: 1,
+  waitingNotes: { freelancer: 0, client: 0 },
   review: null,
 }
 

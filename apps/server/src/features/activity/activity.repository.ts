@@ -1,5 +1,5 @@
-import { activity } from '@portico/contract'
-import { sql } from 'kysely'
+import { activity, type EventPlace, kindsShownAt } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
@@ -13,7 +13,7 @@ import {
   reachable,
   reachableProject,
 } from '../access/reachable.ts'
-import { allNotifications } from '../events/unread.ts'
+import { allNotifications, countUnreadBeyond, isRead } from '../events/unread.ts'
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
@@ -120,8 +120,8 @@ const notificationStatements = forEachSide((side) =>
         {
           columns: sql`${eventColumns($.personId)}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
-          coalesce(e.${news(side)} <= (
-            select read_notifications from unread where scope_id = e.scope_id and person_id = ${$.personId}
+          coalesce((
+            select ${isRead(sql`e.${news(side)}`)} from unread u where u.scope_id = e.scope_id and u.person_id = ${$.personId}
           ), true) as read`,
           from: sql`event e where ${notificationsOf(side, $)}`,
           idColumn: 'e.id',
@@ -144,7 +144,7 @@ const countStatements = forEachSide((side) =>
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
-        select ${allNotifications(side)} - u.read_notifications as count
+        select ${countUnreadBeyond(side)} as count
         from unread u where u.person_id = ${$.personId} and ${isShown('u')}
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
@@ -155,6 +155,14 @@ const countStatements = forEachSide((side) =>
 export async function countUnread(db: Db, actor: Actor) {
   const [found] = await countStatements[actor.side](db, actor)
   return found?.count ?? 0
+}
+
+/** How many notifications about a project or client are unread. */
+export async function countUnreadOf(db: Db, { side, personId }: Actor, scopeId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select ${countUnreadBeyond(side)} as count from unread u
+    where u.scope_id = ${scopeId} and u.person_id = ${personId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**
@@ -183,13 +191,79 @@ export async function isNotification(db: Db, actor: Actor, id: string) {
 
 /** Marks notifications as read up to this event. Never marks a read one as unread. */
 export async function markReadUpTo(trx: Db, actor: Actor, id: string) {
+  await addToRead(
+    trx,
+    actor,
+    sql`select int4multirange(int4range(0, e.${news(actor.side)}, '[]')) from event e
+      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${actor.side}`)} order by e.id desc limit 1`,
+  )
+}
+
+/**
+ * Marks what these parts of a project show. What was written about a file that is deleted by now, or a note that is, has no page any
+ * more and goes with the files.
+ */
+export async function markShown(trx: Db, actor: Actor, projectId: string, places: readonly EventPlace[]) {
+  const isAtFiles = sql.lit(places.includes('files'))
+  await addToRead(
+    trx,
+    actor,
+    unreadRanges(
+      actor,
+      sql`e.kind = any(${kindsShownAt(places)}::text[]) or ${isAtFiles} and e.kind = any(${kindsShownAt(['file'])}::text[]) and (
+        (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
+        or e.subject ? 'noteId' and (select id from note where id = (e.subject->>'noteId')::uuid) is null)`,
+    ),
+    projectId,
+  )
+}
+
+export interface FileHistory {
+  projectId: string
+  historyId: string
+}
+
+/** Undefined when the actor cannot reach the file. */
+export async function findHistory(db: Db, actor: Actor, fileId: string) {
+  const { rows } = await sql<FileHistory>`
+    select f.project_id as "projectId", f.history_id as "historyId" from file f join project p on p.id = f.project_id
+    where f.id = ${fileId} and f.state = 'stored' and ${reachableProject(actor.side, actor, 'p')}`.execute(db)
+  return rows[0]
+}
+
+/** Marks what the page of a file shows: notes on all of its versions, and their reviews. */
+export async function markFileShown(trx: Db, actor: Actor, { projectId, historyId }: FileHistory) {
+  await addToRead(
+    trx,
+    actor,
+    unreadRanges(
+      actor,
+      sql`e.kind = any(${kindsShownAt(['file'])}::text[])
+        and (e.subject->>'fileId')::uuid in (select id from file where history_id = ${historyId})`,
+    ),
+    projectId,
+  )
+}
+
+/** The unread notifications of `u` that are such, as ranges. */
+const unreadRanges = ({ side }: Actor, isMeant: RawBuilder<unknown>) => sql`
+  select range_agg(int4range(e.${news(side)}, e.${news(side)}, '[]')) from (
+    select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)}
+    order by number desc limit greatest(0, ${allNotifications(side)} - u.read_notifications)
+  ) as e where ${isMeant}`
+
+/** Adds ranges to what a person has read, in one scope or in all, and deletes what has become read altogether. */
+async function addToRead(trx: Db, { side, personId }: Actor, ranges: RawBuilder<unknown>, scopeId?: string) {
+  const isMeant = sql`u.person_id = ${personId} ${scopeId === undefined ? sql`` : sql`and u.scope_id = ${scopeId}`}`
   await sql`
-    update unread u set read_notifications = greatest(read_notifications, (
-      select ${news(actor.side)} from event e
-      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${actor.side}`)} order by e.id desc limit 1
-    ))
-    where person_id = ${actor.personId}`.execute(trx)
-  await sql`delete from unread u where person_id = ${actor.personId} and read_notifications >= ${allNotifications(actor.side)}`.execute(
+    update unread u set read_beyond = u.read_beyond + coalesce((${ranges}), '{}')
+    where ${isMeant}`.execute(trx)
+  const first = sql`(select r from unnest(u.read_beyond) as r limit 1)`
+  await sql`
+    update unread u set read_notifications = greatest(u.read_notifications, upper(${first}) - 1),
+      read_beyond = u.read_beyond - int4multirange(int4range(0, greatest(u.read_notifications + 1, upper(${first}))))
+    where ${isMeant} and lower(u.read_beyond) <= u.read_notifications + 1`.execute(trx)
+  await sql`delete from unread u where ${isMeant} and u.read_notifications >= ${allNotifications(side)}`.execute(
     trx,
   )
 }

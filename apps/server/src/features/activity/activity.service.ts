@@ -3,16 +3,20 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { ProjectNotFound } from '../access/not-found.ts'
+import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
 import { ClientNotFound, getClient } from '../clients/clients.service.ts'
 import { getProject } from '../projects/projects.service.ts'
 import {
   countUnread,
+  countUnreadOf,
+  findHistory,
   isNotification,
   listActivity,
   lockUnread,
   markAllRead,
+  markFileShown,
   markReadUpTo,
+  markShown,
 } from './activity.repository.ts'
 
 export const NotificationNotFound = problem('NOTIFICATION_NOT_FOUND', 404, 'Notification not found.', {
@@ -33,21 +37,31 @@ export async function getUnread({ db }: AppContext, actor: Actor): Promise<activ
  * Returns how many notifications are unread afterwards. Those of the project or client that are recorded meanwhile are not
  * counted: a page on screen marks them as read when the count rises.
  */
-export async function markRead(ctx: AppContext, actor: Actor, mark: activity.ReadMark) {
-  const { upTo, projectId, clientId } = mark
-  if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
+export async function markRead(
+  ctx: AppContext,
+  actor: Actor,
+  mark: activity.ReadMark,
+): Promise<activity.Marked> {
+  const { upTo, shown, fileId, clientId } = mark
+  const file = fileId === undefined ? undefined : await findHistory(ctx.db, actor, fileId)
+  if (fileId !== undefined && !file) throw new FileNotFound()
+  const projectId = mark.projectId ?? shown?.projectId ?? file?.projectId
+  if (projectId !== undefined && !file) await getProject(ctx, actor, projectId) // throws ProjectNotFound
   if (clientId !== undefined) {
     if (actor.side === 'client') throw new ClientNotFound()
     await getClient(ctx, actor, clientId) // throws ClientNotFound
   }
   if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
-  const count = await ctx.db.transaction().execute(async (trx) => {
+  const marked = await ctx.db.transaction().execute(async (trx) => {
     const scopeId = projectId ?? clientId
     await lockUnread(trx, actor, scopeId)
-    if (upTo === undefined) await markAllRead(trx, actor, scopeId)
-    else await markReadUpTo(trx, actor, upTo)
-    return countUnread(trx, actor)
+    if (upTo !== undefined) await markReadUpTo(trx, actor, upTo)
+    else if (shown) await markShown(trx, actor, shown.projectId, shown.places)
+    else if (file) await markFileShown(trx, actor, file)
+    else await markAllRead(trx, actor, scopeId)
+    const count = await countUnread(trx, actor)
+    return scopeId === undefined ? { count } : { count, left: await countUnreadOf(trx, actor, scopeId) }
   })
   ctx.live.changed(actor, 'activity.markRead')
-  return { count }
+  return marked
 }

@@ -1,4 +1,4 @@
-import { activity, bin, clients, projects } from '@portico/contract'
+import { activity, bin, clients, files, notes, projects, requests } from '@portico/contract'
 import { describe, onTestFinished, vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import { type Given, type TestUser, tokenFromUrl } from '../../../test/given.ts'
@@ -52,7 +52,7 @@ describe('marking as read', () => {
     await given.feedback(maya, sign)
 
     const ofMenu = await api.as(ada).call(activity.markRead, { body: { projectId: menu.id } })
-    expect(ofMenu.body).toEqual({ count: 2 })
+    expect(ofMenu.body).toEqual({ count: 2, left: 0 })
     expect(await kinds(api, ada)).toEqual(['feedback_left', 'file_uploaded (read)', 'client_joined'])
 
     expect((await api.as(ada).call(activity.markRead, { body: { all: true } })).body).toEqual({ count: 0 })
@@ -77,7 +77,7 @@ describe('marking as read', () => {
           .as(maya.freelancer)
           .call(projects.update, { params: { id: menu.id }, body: { title: `Menu ${n}` } }),
       ])
-      expect(marked.body).toEqual({ count: 0 })
+      expect(marked.body).toEqual({ count: 0, left: 0 })
     }
   })
 
@@ -132,8 +132,138 @@ describe('marking as read', () => {
 
     const ofMaya = await api.as(ada).call(activity.markRead, { body: { clientId: maya.id } })
 
-    expect(ofMaya.body).toEqual({ count: 2 })
+    expect(ofMaya.body).toEqual({ count: 2, left: 0 })
     expect(await kinds(api, ada)).toEqual(['file_uploaded', 'client_joined', 'client_joined (read)'])
+  })
+
+  test('leaves a note unread while its project is on screen, until its file is', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const file = await given.file(ada, menu)
+    const params = { id: file.id }
+    await api.as(maya).call(notes.create, { params, body: { text: 'Larger, please.' } })
+    await given.feedback(maya, menu)
+    await given.file(maya, menu)
+    const all = ['project', 'files', 'feedback', 'requests'] as const
+
+    const ofMenu = { shown: { projectId: menu.id, places: [...all] } }
+    expect((await api.as(ada).call(activity.markRead, { body: ofMenu })).body).toEqual({ count: 2, left: 1 })
+    expect(await kinds(api, ada)).toEqual([
+      'file_uploaded (read)',
+      'feedback_left (read)',
+      'note_added',
+      'client_joined',
+    ])
+    expect((await api.as(ada).call(activity.markRead, { body: { fileId: file.id } })).body).toEqual({
+      count: 1,
+      left: 0,
+    })
+    expect(await kinds(api, ada)).toEqual([
+      'file_uploaded (read)',
+      'feedback_left (read)',
+      'note_added (read)',
+      'client_joined',
+    ])
+  })
+
+  test('covers only what the part of a project on screen shows', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    await given.file(ada, menu)
+    await api.as(ada).call(requests.add, {
+      params: { id: menu.id },
+      body: { requests: [{ title: 'Opening hours', kind: 'text' }] },
+    })
+    await given.reply(ada, await given.feedback(maya, menu))
+    const show = async (place: activity.PlaceInProject) => {
+      await api.as(maya).call(activity.markRead, { body: { shown: { projectId: menu.id, places: [place] } } })
+      return kinds(api, maya)
+    }
+
+    expect(await show('feedback')).toEqual([
+      'feedback_replied (read)',
+      'request_added',
+      'file_uploaded',
+      'project_created',
+    ])
+    expect(await show('project')).toEqual([
+      'feedback_replied (read)',
+      'request_added',
+      'file_uploaded',
+      'project_created (read)',
+    ])
+    expect(await show('requests')).toEqual([
+      'feedback_replied (read)',
+      'request_added (read)',
+      'file_uploaded',
+      'project_created (read)',
+    ])
+    expect([await show('files'), await unread(api, maya)]).toEqual([
+      ['feedback_replied (read)', 'request_added (read)', 'file_uploaded (read)', 'project_created (read)'],
+      0,
+    ])
+  })
+
+  test('of a file covers notes on its other versions, and of nothing else', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const file = await given.file(ada, menu)
+    const other = await given.file(ada, menu)
+    for (const { id } of [file, other])
+      await api.as(maya).call(notes.create, { params: { id }, body: { text: 'Larger, please.' } })
+    const newest = await given.file(ada, menu, { versionOf: file.id })
+
+    await api.as(ada).call(activity.markRead, { body: { fileId: newest.id } })
+
+    expect(await kinds(api, ada)).toEqual(['note_added', 'note_added (read)', 'client_joined'])
+  })
+
+  test('of the files covers notes that have no page any more', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const [deleted, kept] = [await given.file(ada, menu), await given.file(ada, menu)]
+    const leave = (id: string) =>
+      api.as(maya).call(notes.create, { params: { id }, body: { text: 'Larger, please.' } })
+    await leave(deleted.id)
+    const { body: withdrawn } = await leave(kept.id)
+    await leave(kept.id)
+    await api.as(maya).call(notes.remove, { params: { id: withdrawn.id } })
+    await api.as(ada).call(files.remove, { params: { id: deleted.id } })
+
+    await api.as(ada).call(activity.markRead, { body: { shown: { projectId: menu.id, places: ['files'] } } })
+
+    expect(await kinds(api, ada)).toEqual([
+      'note_added',
+      'note_added (read)',
+      'note_added (read)',
+      'client_joined',
+    ])
+  })
+
+  test('keeps what was read in any order, whatever comes after', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const file = await given.file(ada, menu)
+    const note = () => api.as(maya).call(notes.create, { params: { id: file.id }, body: { text: 'Larger.' } })
+    const seeFiles = () =>
+      api.as(ada).call(activity.markRead, { body: { shown: { projectId: menu.id, places: ['files'] } } })
+    await note()
+    await given.file(maya, menu)
+    await seeFiles()
+    await note()
+    await given.file(maya, menu)
+    await seeFiles()
+    await given.file(maya, menu)
+    const read = ['note_added', 'file_uploaded (read)', 'note_added', 'client_joined']
+    expect(await kinds(api, ada)).toEqual(['file_uploaded', 'file_uploaded (read)', ...read])
+    expect(await unread(api, ada)).toBe(4)
+
+    const secondNote = (await list(api, ada))[2]
+    await api.as(ada).call(activity.markRead, { body: { upTo: secondNote?.id ?? '' } })
+    expect(await kinds(api, ada)).toEqual([
+      'file_uploaded',
+      'file_uploaded (read)',
+      'note_added (read)',
+      'file_uploaded (read)',
+      'note_added (read)',
+      'client_joined (read)',
+    ])
+    expect(await unread(api, ada)).toBe(1)
   })
 
   test('is refused for other people’s, own, deleted or ambiguous notifications', async ({ api, given }) => {
@@ -153,6 +283,12 @@ describe('marking as read', () => {
     expect(await mark({ upTo: adas?.id }), 'Ada’s own doing').toEqual([404, 'NOTIFICATION_NOT_FOUND'])
     expect(await mark({ projectId: strangers?.projectId })).toEqual([404, 'PROJECT_NOT_FOUND'])
     expect(await mark({ clientId: stranger.id })).toEqual([404, 'CLIENT_NOT_FOUND'])
+    const theirs = { projectId: strangers?.projectId, places: ['files'] }
+    expect(await mark({ shown: theirs })).toEqual([404, 'PROJECT_NOT_FOUND'])
+    expect(await mark({ shown: { ...theirs, places: [] } })).toEqual([400, 'INVALID_INPUT'])
+    expect(await mark({ shown: { ...theirs, places: ['file'] } })).toEqual([400, 'INVALID_INPUT'])
+    const theirFile = await given.file(stranger, await given.project(stranger))
+    expect(await mark({ fileId: theirFile.id })).toEqual([404, 'FILE_NOT_FOUND'])
     expect(await api.as(maya).send(activity.markRead, { body: { clientId: maya.id } })).toMatchObject({
       status: 404,
       body: { code: 'CLIENT_NOT_FOUND' },

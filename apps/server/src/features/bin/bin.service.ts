@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
-import { answerAgain, closeOutdatedReviews } from '../events/consequences.ts'
+import { answerAgain, closeOutdatedReviews, countWaitingNotes } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { rescheduleEmailsAbout } from '../events/waiting-emails.ts'
 import { writeProject } from '../events/write-project.ts'
@@ -78,6 +78,7 @@ async function restoreFile(trx: Db, project: LockedProject, id: string, now: Dat
   await setStored(trx, project, restored, { isNewest, versions })
   await deleteFileItem(trx, project, id)
   await closeOutdatedReviews(trx, project, now)
+  await countWaitingNotes(trx, { id })
   await answerAgain(
     trx,
     project,

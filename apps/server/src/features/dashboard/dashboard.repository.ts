@@ -27,16 +27,20 @@ interface Query extends Asker {
 const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $, 'project')}`
 
-/** The projects that wait for each side, or `{}`. Reads their index once, in its order. */
+/** Whether a project that waits for the client has something for the freelancer, too. */
+const alsoForYou = sql`(turn = 'client' and waiting @> '[{"side": "freelancer"}]')`
+
+/** The projects that wait for each side, or `{}`. Reads their index once. */
 const waiting = ($: Placeholders<Query>) => sql`
   (select coalesce(json_object_agg(turn, projects), '{}') from (
-     select turn, json_build_object('total', count(*), 'projects', json_agg(json_build_object(
+     select turn, json_build_object('total', count(*), 'alsoForYou', count(*) filter (where ${alsoForYou}), 'projects', json_agg(json_build_object(
        'id', p.id, 'title', p.title, 'clientName', ${clientName},
-       'turnReason', p.turn_reason, 'turnSince', ${instant('p.turn_since')}, 'turnNote', ${turnNote}
+       'turnReason', p.turn_reason, 'turnSince', ${instant('p.turn_since')}, 'turnNote', ${turnNote},
+       'waiting', waiting
      ) order by place) filter (where place <= ${sql.lit(LIST_LENGTH)})) as projects
      from (
-       select id, title, client_id, archived_at, turn, turn_reason, turn_since, turn_note,
-         row_number() over (partition by turn order by turn_since, id desc) as place
+       select id, title, client_id, archived_at, turn, turn_reason, turn_since, turn_note, waiting,
+         row_number() over (partition by turn order by ${alsoForYou} desc, turn_since, id desc) as place
        from ${reachableProjects($)} and ${isArchived(false, 'project')} and turn is not null
      ) as p group by turn) as side)`
 

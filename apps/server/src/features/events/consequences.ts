@@ -36,6 +36,30 @@ export async function showReview(trx: Db, { id }: { id: string }) {
 }
 
 /**
+ * Call it when notes on a file have changed, or versions of it were added, deleted or restored: counts the open notes that wait for
+ * each side. The freelancer settles those of the client, and the client can only reply to those of the freelancer.
+ */
+export async function countWaitingNotes(trx: Db, { id }: { id: string }) {
+  await sql`
+    with waiting as (
+      select count(*) filter (where n.author_type = 'Client') as for_freelancer,
+        count(*) filter (where n.author_type = 'Freelancer' and (
+          select author_type from note_reply where note_id = n.id order by number desc limit 1) is distinct from 'Client') as for_client
+      from note n join file v on v.id = n.file_id
+      where n.history_id = (select history_id from file where id = ${id}) and n.state = 'open' and v.state = 'stored'
+    ), counted as (
+      select f.id, case when f.state = 'stored' and f.is_newest then w.for_freelancer else 0 end as for_freelancer,
+        case when f.state = 'stored' and f.is_newest then w.for_client else 0 end as for_client
+      from file f, waiting w where f.history_id = (select history_id from file where id = ${id}) and f.state in ('stored', 'binned')
+    )
+    update file f set notes_for_freelancer = counted.for_freelancer, notes_for_client = counted.for_client
+    from counted where f.id = counted.id
+      and (f.notes_for_freelancer, f.notes_for_client) is distinct from (counted.for_freelancer, counted.for_client)`.execute(
+    trx,
+  )
+}
+
+/**
  * Call it when files were deleted: a request whose only answers they were is open again. A text, or that there is nothing to give, is
  * an answer too.
  */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { NewEvent } from './record-events.ts'
-import { afterEvent, decideTurn, type Passing } from './turn.ts'
+import { afterEvent, decideTurn, listWaiting, type Passing } from './turn.ts'
 import { readFacts, type StoredFacts, type StoredTurn } from './turn-facts.ts'
 
 interface Change {
@@ -24,21 +24,23 @@ export async function settleTurn(trx: Db, project: LockedProject, { side, events
     stored,
   )
   const isCompleted = stored.status === 'Completed'
-  const { openRequests, answeredRequests, ...waits } = waiting
-  const decided = decideTurn({
+  const { openRequests, answeredRequests } = waiting
+  const turnFacts = { ...passing, ...waiting, isCompleted }
+  const settled: StoredTurn = {
+    ...stored,
     ...passing,
-    ...waits,
-    isCompleted,
-    requestsWait: openRequests > 0,
-    answersWait: answeredRequests > 0,
-  })
-  const settled = { ...stored, ...passing, ...decided, openRequests, answeredRequests }
+    ...decideTurn(turnFacts),
+    openRequests,
+    answeredRequests,
+    waiting: listWaiting(turnFacts),
+  }
   const isOver = settled.turn !== stored.turn || isCompleted !== (project.status === 'Completed')
   if (!isOver && isDeepStrictEqual(settled, stored)) return
   await saveStatement(trx, {
     ...settled,
     id: project.id,
     turnNote: settled.turnNote && JSON.stringify(settled.turnNote),
+    waiting: JSON.stringify(settled.waiting),
     ended: isOver ? endedTurn(stored, project) : null,
     now,
   })
@@ -48,10 +50,11 @@ export async function settleTurn(trx: Db, project: LockedProject, { side, events
 const endedTurn = ({ turn }: StoredTurn, { status }: LockedProject) =>
   turn ?? (status === 'Completed' ? 'completed' : 'nobody')
 
-interface Settled extends Omit<StoredTurn, 'status' | 'turnNote'> {
+interface Settled extends Omit<StoredTurn, 'status' | 'turnNote' | 'waiting'> {
   id: string
-  /** As JSON. */
+  /** As JSON, like what waits. */
   turnNote: string | null
+  waiting: string
   /** Null when the turn goes on. */
   ended: ReturnType<typeof endedTurn> | null
   now: Date
@@ -65,7 +68,7 @@ const saveStatement = statement<Settled, never>('save_turn', ($) => {
   return sql`
     update project set turn = ${$.turn}, turn_reason = ${$.reason}, passed_to = ${$.passedTo},
       feedback_waits = ${$.feedbackWaits}, turn_note = ${$.turnNote}::jsonb, nudged_on = ${$.nudgedOn}::date,
-      open_requests = ${$.openRequests}, answered_requests = ${$.answeredRequests},
+      open_requests = ${$.openRequests}, answered_requests = ${$.answeredRequests}, waiting = ${$.waiting}::jsonb,
       turn_since = case when ${$.ended}::text is null then turn_since else ${$.now}::timestamptz end,
       ${add('freelancer_days', 'freelancer', days)}, ${add('freelancer_turns', 'freelancer', sql`1`)},
       ${add('client_days', 'client', days)}, ${add('client_turns', 'client', sql`1`)},

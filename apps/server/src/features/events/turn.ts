@@ -4,29 +4,66 @@ import type { NewEvent } from './record-events.ts'
 
 type Side = projects.Side
 
+interface NamedFile {
+  id: string
+  fileName: string
+}
+
+/** So many files, and the newest of them. */
+export interface WaitingFiles {
+  count: number
+  file: NamedFile | null
+}
+
+export interface WaitingNotes {
+  total: number
+  /** Some of the files that they are on, with their number on each. */
+  files: (NamedFile & { count: number })[]
+}
+
 /** What decides whose turn it is on a project. */
 export interface TurnFacts {
   isCompleted: boolean
   /** The side to which the turn was passed by hand, until it does anything. */
   passedTo: Side | null
-  reviewWaits: boolean
-  requestsWait: boolean
-  changesWait: boolean
-  answersWait: boolean
+  /** To approve. */
+  reviews: WaitingFiles
+  openRequests: number
+  changes: WaitingFiles
+  answeredRequests: number
   /** The client has left feedback since the freelancer last did anything. */
   feedbackWaits: boolean
+  notesForFreelancer: WaitingNotes
+  notesForClient: WaitingNotes
 }
 
-/** The only place that decides. The first reason that holds wins. */
+/** The only place that decides. The first thing that waits wins. */
 export function decideTurn(facts: TurnFacts): { turn: Side | null; reason: projects.TurnReason | null } {
-  if (facts.isCompleted) return { turn: null, reason: null }
-  if (facts.passedTo) return { turn: facts.passedTo, reason: 'passed' }
-  if (facts.reviewWaits) return { turn: 'client', reason: 'review' }
-  if (facts.requestsWait) return { turn: 'client', reason: 'requests' }
-  if (facts.changesWait) return { turn: 'freelancer', reason: 'changes' }
-  if (facts.answersWait) return { turn: 'freelancer', reason: 'answers' }
-  if (facts.feedbackWaits) return { turn: 'freelancer', reason: 'feedback' }
-  return { turn: null, reason: null }
+  if (!facts.isCompleted && facts.passedTo) return { turn: facts.passedTo, reason: 'passed' }
+  const [first] = listWaiting(facts)
+  return first ? { turn: first.side, reason: first.reason } : { turn: null, reason: null }
+}
+
+/** Everything that waits for somebody, in the order in which it decides the turn. */
+export function listWaiting(facts: TurnFacts): projects.Waiting[] {
+  if (facts.isCompleted) return []
+  const waiting: projects.Waiting[] = [
+    { side: 'client', reason: 'review', ...facts.reviews },
+    { side: 'client', reason: 'requests', count: facts.openRequests, file: null },
+    { side: 'freelancer', reason: 'changes', ...facts.changes },
+    { side: 'freelancer', reason: 'answers', count: facts.answeredRequests, file: null },
+    { side: 'freelancer', reason: 'feedback', count: Number(facts.feedbackWaits), file: null },
+    ...listNotes('freelancer', facts.notesForFreelancer),
+    ...listNotes('client', facts.notesForClient),
+  ]
+  return waiting.filter(({ count }) => count > 0)
+}
+
+/** Those on files that are not named are counted together. */
+function listNotes(side: Side, { total, files }: WaitingNotes): projects.Waiting[] {
+  const named = files.map(({ id, fileName, count }) => ({ count, file: { id, fileName } }))
+  const others = total - files.reduce((sum, { count }) => sum + count, 0)
+  return [...named, { count: others, file: null }].map((notes) => ({ side, reason: 'notes', ...notes }))
 }
 
 /** What is passed from one side to the other by events. */

@@ -7,7 +7,7 @@ import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { addToBin } from '../access/bin-item.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
-import { closeOutdatedReviews, reopenUnanswered } from '../events/consequences.ts'
+import { closeOutdatedReviews, countWaitingNotes, reopenUnanswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
   type FileRow,
@@ -137,6 +137,7 @@ export async function removeFile(ctx: AppContext, actor: Actor, id: string, whic
     await setBinned(trx, project, deleted)
     await setNewest(trx, project, remaining)
     await closeOutdatedReviews(trx, project, now)
+    await countWaitingNotes(trx, file)
     await reopenUnanswered(
       trx,
       project,

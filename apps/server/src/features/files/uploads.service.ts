@@ -6,7 +6,12 @@ import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
-import { closeOutdatedReviews, markAnswered, remindOfUnsent } from '../events/consequences.ts'
+import {
+  closeOutdatedReviews,
+  countWaitingNotes,
+  markAnswered,
+  remindOfUnsent,
+} from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
 import { canHaveThumbnail } from './content-types.ts'
@@ -77,7 +82,10 @@ export function storeFile(
         await markAnswered(trx, answered, now)
         await deleteUnableAnswer(trx, answered)
       }
-      if (version) await closeOutdatedReviews(trx, project, now)
+      if (version) {
+        await closeOutdatedReviews(trx, project, now)
+        await countWaitingNotes(trx, { id })
+      }
       return { events: [uploadEvent(file, version?.version, answered)], read: async () => json }
     },
     { begin: (trx) => requireAccountStorage(trx, ctx, actor, size) },

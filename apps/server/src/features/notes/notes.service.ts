@@ -8,6 +8,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { FileNotFound, NoteNotFound } from '../access/not-found.ts'
+import { countWaitingNotes } from '../events/consequences.ts'
 import { createInProject } from '../events/create-in-project.ts'
 import { writeProject } from '../events/write-project.ts'
 import { AlreadyReplied, TooLateToEdit } from '../feedback/feedback.service.ts'
@@ -92,6 +93,7 @@ export async function leaveNote(ctx: AppContext, actor: Actor, fileId: string, n
       if (!version) throw new FileNotFound()
       if (!version.isNewest) throw new VersionReplaced()
       await insertNote(trx, version, { id, author: actor, text, page, x, y, t })
+      await countWaitingNotes(trx, version)
       return { kind: 'note_added', subject: subjectOf(await requireNote(trx, project, id)) }
     },
     find: (db, id) => findNote(db, actor, id),
@@ -137,6 +139,7 @@ async function settle(ctx: AppContext, actor: Actor, id: string, wanted: Settlem
     if (note.state === wanted.state && note.reason === wanted.reason) return { read }
     if ((note.state === 'open') === (wanted.state === 'open')) throw new NoteSettled()
     await setState(trx, note, wanted, ctx.clock.now())
+    await countWaitingNotes(trx, { id: note.fileId })
     const { state } = wanted
     return { events: [{ kind: 'note_settled', subject: { ...subjectOf(note), state } }], read }
   })
@@ -147,6 +150,7 @@ export async function removeNote(ctx: AppContext, actor: Actor, id: string) {
     const note = await requireNote(trx, project, id)
     requireEditable(note, actor)
     await deleteNote(trx, note)
+    await countWaitingNotes(trx, { id: note.fileId })
     return {}
   })
 }
@@ -164,6 +168,7 @@ export function replyToNote(
       const note = await requireNote(trx, project, noteId)
       if (note.replyCount >= notes.MAX_REPLIES) throw new TooManyReplies()
       await insertReply(trx, note, { id, author: actor, text })
+      await countWaitingNotes(trx, { id: note.fileId })
       return { kind: 'note_replied', subject: { ...subjectOf(note), replyId: id } }
     },
     find: (db, id) => findReply(db, actor, id),

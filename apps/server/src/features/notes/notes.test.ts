@@ -390,6 +390,6 @@ describe('events', () => {
     await given.note(maya, file)
 
     const { body } = await api.as(ada).call(projects.get, { params: { id: menu.id } })
-    expect(body.turn).toBeNull()
+    expect(body, 'who waits for an answer').toMatchObject({ turn: 'freelancer', turnReason: 'notes' })
   })
 })

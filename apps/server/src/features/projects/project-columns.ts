@@ -25,6 +25,8 @@ export const turnNote = sql`case when p.turn = p.turn_note->>'to' and p.archived
 /** An archived project keeps its turn for later. */
 const unlessArchived = (value: RawBuilder<unknown>) => sql`case when p.archived_at is null then ${value} end`
 
+export const waitingUnlessArchived = sql`case when p.archived_at is null then p.waiting else '[]' end`
+
 /** A project `p` as lists show it. */
 export const listedColumns = (now: RawBuilder<Date>, client = clientOfProject) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
@@ -33,7 +35,7 @@ export const listedColumns = (now: RawBuilder<Date>, client = clientOfProject) =
   ${instant('p.created_at')} as "createdAt", ${instant('p.archived_at')} as "archivedAt",
   ${unlessArchived(sql`p.turn`)} as turn, ${unlessArchived(sql`p.turn_reason`)} as "turnReason",
   case when p.turn is not null and p.archived_at is null then ${instant('p.turn_since')} end as "turnSince",
-  ${turnNote} as "turnNote", ${client} as "Client"`
+  ${turnNote} as "turnNote", ${waitingUnlessArchived} as waiting, ${client} as "Client"`
 
 /** How many days the present turn has lasted. */
 const presentDays = (now: RawBuilder<Date>) => sql`

@@ -5,8 +5,11 @@ import {
   dashboard,
   eventText,
   feedback,
+  files,
+  notes,
   plainEventText,
   projects,
+  reviews,
 } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
@@ -62,6 +65,114 @@ test('feedback makes it the freelancer’s turn, until they do anything', async 
     await act(item)
     expect(await menu.turn()).toBeNull()
   }
+})
+
+test('an open note makes it the turn of the other side, which has it also behind other reasons', async ({
+  menu,
+  api,
+  given,
+  ada,
+  maya,
+}) => {
+  const file = await given.file(ada, menu, { name: 'menu.pdf' })
+  const other = await given.file(ada, menu, { name: 'sign.pdf' })
+  const waiting = async (side: projects.Side) =>
+    (await menu.read()).waiting
+      .filter((one) => one.side === side)
+      .map(({ reason, count, file }) => `${count} ${reason} ${file?.fileName ?? ''}`)
+  const settle = (id: string, state: 'open' | 'done') =>
+    api.as(ada).call(notes.change, { params: { id }, body: { state } })
+  const first = await given.note(maya, file)
+  expect(await menu.turn()).toBe('freelancer: notes')
+  await given.note(maya, file)
+  const third = await given.note(maya, other)
+  await given.requests(ada, menu, ['Logo'])
+  expect(await menu.turn()).toBe('client: requests')
+  expect(await waiting('freelancer')).toEqual(['1 notes sign.pdf', '2 notes menu.pdf'])
+
+  await settle(first.id, 'done')
+  await settle(third.id, 'done')
+  expect(await waiting('freelancer')).toEqual(['1 notes menu.pdf'])
+  await settle(third.id, 'open')
+  expect(await waiting('freelancer')).toEqual(['1 notes sign.pdf', '1 notes menu.pdf'])
+
+  const mine = await given.note(ada, file)
+  expect(await waiting('client')).toEqual(['1 requests ', '1 notes menu.pdf'])
+  await api.as(maya).call(notes.reply, { params: { id: mine.id }, body: { text: 'Yes.' } })
+  expect(await waiting('client'), 'answered').toEqual(['1 requests '])
+  await api.as(ada).call(notes.reply, { params: { id: mine.id }, body: { text: 'Sure?' } })
+  expect(await waiting('client'), 'asked again').toEqual(['1 requests ', '1 notes menu.pdf'])
+})
+
+test('notes wait on the newest version of their file, and not while it is in the bin', async ({
+  menu,
+  api,
+  given,
+  ada,
+  maya,
+}) => {
+  const file = await given.file(ada, menu, { name: 'menu.pdf' })
+  const note = await given.note(maya, file)
+  const newest = await given.file(ada, menu, { name: 'menu-2.pdf', versionOf: file.id })
+  const list = async () => {
+    const { body } = await api.as(maya).call(files.list, { params: { id: menu.id } })
+    return body.map(({ fileName, waitingNotes }) => [fileName, waitingNotes.freelancer])
+  }
+  expect([await menu.turn(), await list()]).toEqual(['freelancer: notes', [['menu-2.pdf', 1]]])
+  await api.as(ada).call(files.rename, { params: { id: newest.id }, body: { fileName: 'card.pdf' } })
+  expect((await menu.read()).waiting).toMatchObject([{ file: { id: newest.id, fileName: 'card.pdf' } }])
+
+  await api.as(ada).call(files.remove, { params: { id: newest.id } })
+  expect([await menu.turn(), await list()]).toEqual(['freelancer: notes', [['menu.pdf', 1]]])
+  await api.as(ada).call(files.remove, { params: { id: file.id } })
+  expect([await menu.turn(), await list()]).toEqual([null, []])
+  await api.as(ada).call(bin.restore, { params: { kind: 'file', id: file.id } })
+  expect([await menu.turn(), await list()]).toEqual(['freelancer: notes', [['menu.pdf', 1]]])
+
+  await api.as(maya).call(notes.remove, { params: { id: note.id } })
+  expect([await menu.turn(), await list()]).toEqual([null, [['menu.pdf', 0]]])
+})
+
+test('feedback, changes and answers are listed while the project waits for the client', async ({
+  menu,
+  api,
+  given,
+  ada,
+  maya,
+}) => {
+  const file = await given.file(ada, menu, { name: 'menu.pdf' })
+  const review = await given.review(ada, file)
+  await menu.leaveFeedback()
+  expect(await menu.turn()).toBe('client: review')
+  const waiting = async () => (await menu.read()).waiting
+  expect(await waiting()).toEqual([
+    { side: 'client', reason: 'review', count: 1, file: { id: file.id, fileName: 'menu.pdf' } },
+    { side: 'freelancer', reason: 'feedback', count: 1, file: null },
+  ])
+  const { body: summary } = await api.as(ada).call(dashboard.summary)
+  expect(summary.waiting).toMatchObject({
+    client: { total: 1, alsoForYou: 1, projects: [{ id: menu.id, waiting: await waiting() }] },
+  })
+  for (const endpoint of [projects.list, projects.listForClient]) {
+    const { body } = await api.as(endpoint === projects.list ? ada : maya).call(endpoint)
+    expect(body[0]?.waiting).toEqual(await waiting())
+  }
+
+  await api.as(maya).call(reviews.decide, {
+    params: { id: review.id },
+    body: { decision: 'changes_requested', comment: 'Blue.' },
+  })
+  const [hours] = await given.requests(ada, menu, ['Hours', 'Logo'])
+  await given.answer(maya, hours)
+  expect(await menu.turn()).toBe('client: requests')
+  expect((await waiting()).map(({ side, reason, count }) => `${side} ${reason} ${count}`)).toEqual([
+    'client requests 1',
+    'freelancer changes 1',
+    'freelancer answers 1',
+  ])
+
+  await menu.change({ archived: true })
+  expect(await waiting(), 'archived').toEqual([])
 })
 
 test('the response to a change says whose turn it is afterwards', async ({ menu }) => {

@@ -1,4 +1,6 @@
+import type { activity } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { OnScreen } from '../../app/on-screen.ts'
 import { ShowOlder } from '../../ui/ShowOlder.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { activityOf } from './activity.queries.ts'
@@ -11,7 +13,7 @@ interface Props {
 
 export function ActivityList({ projectId, dayHeading }: Props) {
   const query = useInfiniteQuery(activityOf(projectId))
-  const { data, error, refetch } = query
+  const { data, error, isSuccess, refetch } = query
   if (!data && error) return <LoadFailed title="The activity did not load" error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -24,6 +26,7 @@ export function ActivityList({ projectId, dayHeading }: Props) {
   if (events.length === 0) return <NoActivity />
   return (
     <>
+      {isSuccess && PLACES.map((place) => <OnScreen key={place} thing={{ projectId, place }} />)}
       <Timeline events={events} dayHeading={dayHeading} />
       <div className="timeline__foot">
         <ShowOlder query={query} />
@@ -31,6 +34,9 @@ export function ActivityList({ projectId, dayHeading }: Props) {
     </>
   )
 }
+
+/** The list says all that they show. */
+const PLACES: activity.PlaceInProject[] = ['project', 'files', 'feedback', 'requests']
 
 /** Shown for projects from before events were recorded. */
 export function NoActivity() {

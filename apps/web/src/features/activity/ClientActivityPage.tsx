@@ -8,7 +8,6 @@ import { LoadFailed } from '../../ui/States.tsx'
 import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { ActivityList } from './ActivityList.tsx'
-import { MarkAsRead } from './MarkAsRead.tsx'
 
 export const meta = privatePageMeta('Activity')
 
@@ -22,7 +21,6 @@ export default function ClientActivityPage() {
       summary={project ? `What has happened on ${project.title}.` : '\u00a0'}
       back={{ to: paths.client.project(id), label: project?.title ?? 'Project' }}
     >
-      {project && <MarkAsRead about={{ projectId: id }} />}
       <div className="activity-page">
         {!project && error ? (
           <NotLoaded error={error} onRetry={refetch} />

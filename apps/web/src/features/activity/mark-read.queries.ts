@@ -1,19 +1,39 @@
 import { activity } from '@portico/contract'
 import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type Page } from '../../app/api.ts'
+import type { ShownThing } from '../../app/on-screen.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { storedPushOwner } from '../../app/stored.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
-/** The project or client of a page. */
-export type ReadMark = Pick<activity.ReadMark, 'projectId' | 'clientId'>
+interface ShownMark {
+  mark: activity.ReadMark
+  /** The project or client, as which a browser shows its notification. */
+  tag: string
+}
+
+/** What to mark as read, all parts of a project together. */
+export function toReadMarks(things: readonly ShownThing[]): ShownMark[] {
+  const parts = things.filter((thing) => 'place' in thing)
+  const projects = Map.groupBy(parts, ({ projectId }) => projectId)
+  return [
+    ...[...projects].map(([projectId, ofOne]) => ({
+      mark: { shown: { projectId, places: ofOne.map(({ place }) => place) } },
+      tag: projectId,
+    })),
+    ...things.flatMap((thing) => {
+      if ('fileId' in thing) return { mark: { fileId: thing.fileId }, tag: thing.projectId }
+      return 'clientId' in thing ? { mark: { clientId: thing.clientId }, tag: thing.clientId } : []
+    }),
+  ]
+}
 
 /** Called by the page itself, so a failure shows no message. */
-export const markPageRead = mutationOptions({
-  mutationFn: (mark: ReadMark) => call(activity.markRead, { body: mark }),
-  onSuccess: ({ count }, { projectId, clientId }, _before, { client }) => {
+export const markShownRead = mutationOptions({
+  mutationFn: ({ mark }: ShownMark) => call(activity.markRead, { body: mark }),
+  onSuccess: ({ count, left }, { tag }, _before, { client }) => {
     client.setQueryData(unreadNotifications.queryKey, count)
-    closePushed(projectId ?? clientId)
+    if (left === 0) closePushed(tag)
   },
   meta: { calls: 'activity.markRead', background: true, quiet: true },
 })

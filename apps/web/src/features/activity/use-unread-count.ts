@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFirstReadsDone } from '../../app/use-first-reads-done.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
-/** Reads how many notifications are unread, after the first reads of the page. Call it in the frame of an area. */
+/** Reads how many notifications are unread, after the first reads of the page. Called in the frame of an area. */
 export function useLoadUnreadCount(isSignedIn: boolean) {
   const enabled = useFirstReadsDone() && isSignedIn
   return useQuery({ ...unreadNotifications, enabled }).data ?? 0

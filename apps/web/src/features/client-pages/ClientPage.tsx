@@ -1,11 +1,11 @@
 import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { OnScreen } from '../../app/on-screen.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
-import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { oneClient } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
 import { ClientActions, ClientBody } from './ClientDetails.tsx'
@@ -61,7 +61,7 @@ export default function ClientPage() {
       summary={client.archivedAt && <StatusBadge status="Archived" />}
       actions={<ClientActions key={id} client={client} />}
     >
-      <MarkAsRead about={{ clientId: id }} />
+      <OnScreen thing={{ clientId: id }} />
       <ClientBody key={id} client={client} />
     </Page>
   )

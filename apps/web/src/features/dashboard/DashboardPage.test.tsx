@@ -1,4 +1,4 @@
-import type { billing, dashboard } from '@portico/contract'
+import type { billing, dashboard, projects } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -123,13 +123,17 @@ describe('whose turn it is', () => {
     turnReason: 'feedback',
     turnSince: '2026-11-17T10:00:00.000Z',
     turnNote: null,
+    waiting: [] as projects.Waiting[],
   } as const
 
   test('links to the projects that wait for the freelancer and for clients', async () => {
     const note = { by: 'freelancer', to: 'client', message: 'Which photo?', at: livery.turnSince } as const
     const menu = { ...livery, id: 'p1', title: 'Menu', turnReason: 'passed', turnNote: note } as const
     show({
-      waiting: { freelancer: { total: 1, projects: [livery] }, client: { total: 7, projects: [menu] } },
+      waiting: {
+        freelancer: { total: 1, alsoForYou: 0, projects: [livery] },
+        client: { total: 7, alsoForYou: 0, projects: [menu] },
+      },
     })
 
     await screen.findByText('Your turn')
@@ -143,6 +147,34 @@ describe('whose turn it is', () => {
     expect(theirs.getByRole('link', { name: 'Show all 7' }).getAttribute('href')).toBe(
       '/projects?turn=client&sort=turn',
     )
+  })
+
+  test('says what waits for the freelancer behind the turn of a client, and on which file notes wait', async () => {
+    const file = { id: 'f1', fileName: 'menu.pdf' }
+    const notes = { side: 'freelancer', reason: 'notes', count: 2, file } as const
+    const feedback = { side: 'freelancer', reason: 'feedback', count: 1, file: null } as const
+    const noted = { ...livery, turnReason: 'notes' as const, waiting: [notes] }
+    const menu = {
+      ...livery,
+      id: 'p1',
+      title: 'Menu',
+      turnReason: 'requests' as const,
+      waiting: [feedback, notes],
+    }
+    show({
+      waiting: {
+        freelancer: { total: 1, alsoForYou: 0, projects: [noted] },
+        client: { total: 1, alsoForYou: 1, projects: [menu] },
+      },
+    })
+
+    await screen.findByText('Your turn')
+    const link = section('Your turn').getByRole('link', { name: '2 notes on menu.pdf' })
+    expect(link.getAttribute('href')).toBe('/files/f1')
+    const [row] = section('Waiting for clients').getAllByRole('listitem')
+    expect(row?.textContent).toContain('Gareth has requests to answer')
+    expect(row?.textContent).toContain('Also for you: feedback from Gareth, 2 notes on menu.pdf')
+    screen.getByText(/One project waits for you, and one more has something for you\./)
   })
 
   test('is not mentioned while nothing waits', async () => {

@@ -30,6 +30,7 @@ function Sentence({
   timeZone,
 }: dashboard.Summary) {
   const today = useToday(timeZone)
+  const also = waiting.client?.alsoForYou ?? 0
   if (recentProjects.length === 0 && hasArchivedProjects) {
     return (
       <>
@@ -66,11 +67,11 @@ function Sentence({
     <>
       {waiting.freelancer ? (
         <Link className="link" to={paths.freelancer.projectsOfTurn('freelancer')}>
-          {waitingText(waiting.freelancer.total)}
+          {waitingText(waiting.freelancer.total, also)}
         </Link>
       ) : (
         <>
-          {waitingText(0)} {deadlinesText(upcomingDeadlines, today)}
+          {waitingText(0, also)} {deadlinesText(upcomingDeadlines, today)}
         </>
       )}{' '}
       <Overdue count={overdueProjects} known={recentProjects} />

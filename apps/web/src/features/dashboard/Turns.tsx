@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
+import { alsoWaitingFor, waitingFor } from '../projects/waiting-text.ts'
 
 /** The projects that wait for the freelancer and for clients, the longest first. Renders nothing if there are none. */
 export function Turns({ summary }: { summary: dashboard.Summary }) {
@@ -57,7 +59,10 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
                   {project.title}
                 </Link>
               </span>
-              <div className="row__sub cut">{reasonText(project, side)}</div>
+              <div className="row__sub cut">
+                <Reason project={project} side={side} />
+              </div>
+              <Also project={project} side={side} />
             </div>
             <span className="small soft num nowrap">{turnDaysText({ ...project, timeZone }, today)}</span>
           </li>
@@ -72,10 +77,27 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
   )
 }
 
-function reasonText(
-  { clientName, turnReason, turnNote }: dashboard.WaitingProject,
-  side: 'freelancer' | 'client',
-) {
+interface RowProps {
+  project: dashboard.WaitingProject
+  side: 'freelancer' | 'client'
+}
+
+function Also({ project, side }: RowProps) {
+  const also = alsoWaitingFor('freelancer', { ...project, turn: side })
+  if (also.length === 0) return null
+  return (
+    <div className="row__sub">
+      <AlsoForYou projectId={project.id} waiting={also} other={firstNameOf(project.clientName)} />
+    </div>
+  )
+}
+
+function Reason({ project, side }: RowProps) {
+  const { id, clientName, turnReason, turnNote } = project
+  if (!turnNote && turnReason === 'notes') {
+    const notes = waitingFor(side, project).filter(({ reason }) => reason === 'notes')
+    return <WaitingLinks projectId={id} waiting={notes} other={firstNameOf(clientName)} />
+  }
   const name = firstNameOf(clientName)
   if (turnNote) return `${turnNote.by === 'client' ? name : 'You'}: “${turnNote.message}”`
   const text = reasonTexts[turnReason]

@@ -18,10 +18,17 @@ export function deadlinesText(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   return `${numberWords[count]} ${pluralForm(count, 'deadline')} ${period}.`
 }
 
-/** `Two projects wait for you.` */
-export function waitingText(count: number) {
-  if (count === 0) return 'Nothing waits for you.'
-  return `${numberWords[count] ?? count} ${pluralForm(count, 'project waits', 'projects wait')} for you.`
+/** `Two projects wait for you, and one more has something for you.` `also`: those that wait for a client first. */
+export function waitingText(count: number, also = 0) {
+  const alsoText = pluralForm(also, 'has something for you', 'have something for you')
+  if (count === 0) {
+    if (also === 0) return 'Nothing waits for you.'
+    return `${numberWords[also] ?? also} ${pluralForm(also, 'project', 'projects')} ${alsoText}.`
+  }
+  const waits = `${numberWords[count] ?? count} ${pluralForm(count, 'project waits', 'projects wait')} for you`
+  return also === 0
+    ? `${waits}.`
+    : `${waits}, and ${numberWords[also]?.toLowerCase() ?? also} more ${alsoText}.`
 }
 
 /** `One project is`, `12 projects are`. */

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Page } from '../../app/api.ts'
+import { useOnScreen } from '../../app/on-screen.ts'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import type { Area } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
@@ -32,6 +33,8 @@ interface Props {
 export function FeedbackList({ projectId, label, area, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
+  const list = useRef<HTMLDivElement>(null)
+  useOnScreen({ projectId, place: 'feedback' }, { isLoaded: query.isSuccess, within: list })
   useHashTarget('feedback', query)
   const rest = useRestForPrint(data?.pages.at(-1)?.cursor, (cursor) => readFeedbackNow(projectId, cursor))
   const sending = useMutationState({
@@ -57,7 +60,7 @@ export function FeedbackList({ projectId, label, area, isReadOnly = false }: Pro
   }
   const all = [...allFeedback(data), ...rest]
   return (
-    <>
+    <div ref={list}>
       {all.length + sending.length === 0 && <NoFeedback />}
       {all.length + sending.length > 0 && (
         <ul className="rows" aria-label={label}>
@@ -82,7 +85,7 @@ export function FeedbackList({ projectId, label, area, isReadOnly = false }: Pro
       {toDelete && (
         <DeleteFeedbackDialog projectId={projectId} item={toDelete} onClose={() => setToDelete(undefined)} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import type { OpenDialog } from './file-actions.tsx'
 import { filePath } from './file-path.ts'
 import { formatFileSize } from './file-size.ts'
 import type { ListedFile } from './files.queries.ts'
+import { NotesChip } from './NotesChip.tsx'
 import { ReviewBadge } from './ReviewBadge.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
@@ -37,6 +38,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
             <FileName name={file.fileName} className="file__name" />
           </Link>
           <VersionChip file={file} onOpen={onOpen} />
+          <NotesChip file={file} />
           {file.review && <ReviewBadge review={file.review} today={today} />}
         </div>
         <div className="row__sub muted">

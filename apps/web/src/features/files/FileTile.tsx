@@ -5,6 +5,7 @@ import { FileName } from './FileName.tsx'
 import { FileDropTarget, type FileItemProps } from './FileRow.tsx'
 import { filePath } from './file-path.ts'
 import { formatFileSize } from './file-size.ts'
+import { NotesChip } from './NotesChip.tsx'
 import { ReviewBadge } from './ReviewBadge.tsx'
 import { ThumbnailOrIcon } from './Thumbnail.tsx'
 
@@ -21,6 +22,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
           <FileName name={file.fileName} className="file__name" />
         </Link>
         <VersionChip {...props} />
+        <NotesChip file={file} />
         <span className="file-tile__more">
           <MoreOfFile {...props} />
         </span>

@@ -110,7 +110,7 @@ function show({
             <Pins />
           </div>
         </section>
-        <NotesPanel />
+        <NotesPanel versionIds={[file.id]} />
       </NotesProvider>
     ),
   })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
+import { useOnScreen } from '../../app/on-screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
@@ -21,15 +22,25 @@ import './notes.css'
 const INITIAL_ROW_COUNT = 12
 
 /** The list of notes beside the file. It can do everything that pins can. */
-export function NotesPanel() {
+export function NotesPanel(versions: Versions) {
   const onScreen = useNotesOnScreen()
-  return onScreen && <Notes onScreen={onScreen} />
+  return onScreen && <Notes onScreen={onScreen} {...versions} />
 }
 
-function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
+interface Versions {
+  /** All versions of the file, because the list has the notes on each. */
+  versionIds: readonly string[]
+}
+
+function Notes({ onScreen, versionIds }: Versions & { onScreen: NotesOnScreen }) {
   const { file, filter, selected, selectedId, select, isReadOnly, mayAdd, isComposing, compose, hasText } =
     onScreen
   const query = useInfiniteQuery(notesOf(file.id, filter))
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  useOnScreen(
+    { projectId: file.project.id, fileId: file.id, versionIds },
+    { isLoaded: query.isSuccess && !isFiltered },
+  )
   const { data: counts } = useQuery(noteCounts(file.id))
   const addButton = useRef<HTMLButtonElement>(null)
   const loaded = query.data?.pages.flatMap(({ items }) => items)

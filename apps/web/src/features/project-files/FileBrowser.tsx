@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOnScreen } from '../../app/on-screen.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
@@ -24,6 +25,8 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone }: FilesPr
   const { search, sort, view, filter, change } = useFileFilter()
   const query = useInfiniteQuery(filteredFiles(projectId, filter))
   const { data, error, refetch, isPlaceholderData } = query
+  // The newest are shown in this order only.
+  useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess && !search && !sort })
   useHashTarget('file', query)
   const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ items }) => items)

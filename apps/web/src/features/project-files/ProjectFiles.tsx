@@ -1,7 +1,8 @@
 import { paths } from '@portico/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { useOnScreen } from '../../app/on-screen.ts'
 import { areaOnScreen, isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { useRestForPrint } from '../../app/use-rest-for-print.ts'
@@ -25,6 +26,8 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch } = query
   const { data: summary } = useQuery({ ...filesSummary(projectId), enabled: query.hasNextPage })
+  const section = useRef<HTMLElement>(null)
+  useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess, within: section })
   const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ items }) => items)
   const shown = files?.slice(0, MAX_SHOWN)
@@ -41,7 +44,7 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
   if (hasMore && hash.startsWith('#file-') && !shown?.some(({ id }) => hash === `#file-${id}`))
     return <Navigate replace to={filesPage + hash} />
   return (
-    <section className="files" aria-busy={!files && !error}>
+    <section ref={section} className="files" aria-busy={!files && !error}>
       <div className="section__head">
         <h2>Uploaded Files</h2>
         {files && files.length > 0 && (

@@ -83,9 +83,9 @@ export function ClientProject({ project }: { project: projects.Project }) {
 
 /** The link to the requests, unless the turn line links to them. */
 function AskedRequests({ project }: { project: projects.Project }) {
-  const { turn, requests } = project
-  if (!requests || requests.open + requests.answered === 0 || (turn === 'client' && requests.open > 0))
-    return null
+  const { requests, waiting } = project
+  const isNamed = waiting.some(({ reason }) => reason === 'requests')
+  if (!requests || requests.open + requests.answered === 0 || isNamed) return null
   return (
     <p className="small soft client-project__asked">
       {requests.open > 0 ? (

@@ -1,12 +1,12 @@
 import { paths } from '@portico/contract'
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { OnScreen } from '../../app/on-screen.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
-import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { feedbackList } from '../feedback/feedback.queries.ts'
 import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
 import { filesOf, uploadLimits } from '../files/files.queries.ts'
@@ -74,7 +74,7 @@ export default function ClientProjectPage() {
       back={back}
       actions={project.archivedAt === null && <LeaveFeedbackLink />}
     >
-      <MarkAsRead about={{ projectId: id }} />
+      <OnScreen thing={{ projectId: id, place: 'project' }} />
       <ClientProject project={project} />
     </Page>
   )

@@ -94,7 +94,7 @@ test('lists projects that wait for the client first, the longest first', async (
     'Signage4 daysLook at it',
     'Spring menu1 dayAda: Which paper?Look at it',
   ])
-  const links = screen.getAllByRole('link', { name: /^Look at/ })
+  const links = screen.getAllByRole('link', { name: /^Look at it:/ })
   expect(links.map((link) => [link.getAttribute('href'), link.className])).toEqual([
     ['/client-dashboard/projects/p2', 'btn btn--primary'],
     ['/client-dashboard/projects/p1', 'btn btn--secondary'],
@@ -112,7 +112,7 @@ test('shows five projects that wait for the client, then all', async () => {
   await userEvent.click(region.getByRole('button', { name: 'Show all 7' }))
 
   expect(region.getAllByRole('listitem')).toHaveLength(7)
-  expect(document.activeElement).toBe(region.getByRole('link', { name: 'Look at Project 5' }))
+  expect(document.activeElement).toBe(region.getByRole('link', { name: 'Look at it: Project 5' }))
   expect(region.queryByRole('button')).toBeNull()
 })
 

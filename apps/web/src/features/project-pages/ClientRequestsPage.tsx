@@ -1,10 +1,10 @@
 import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { OnScreen } from '../../app/on-screen.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { firstNameOf } from '../projects/turn-text.ts'
@@ -69,7 +69,7 @@ export default function ClientRequestsPage() {
   }
   return (
     <>
-      <MarkAsRead about={{ projectId: id }} />
+      <OnScreen thing={{ projectId: id, place: 'requests' }} />
       <ClientRequests
         key={id}
         project={project}

@@ -1,6 +1,7 @@
 import { paths, type projects } from '@portico/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from 'react-router'
+import { OnScreen } from '../../app/on-screen.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -11,7 +12,6 @@ import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
-import { MarkAsRead } from '../activity/MarkAsRead.tsx'
 import { ArchivedProjectBand } from '../projects/ArchiveProject.tsx'
 import { completionText } from '../projects/completion-text.ts'
 import { EditProject } from '../projects/EditProject.tsx'
@@ -89,7 +89,7 @@ export default function ProjectPage() {
         </>
       }
     >
-      <MarkAsRead about={{ projectId: id }} />
+      <OnScreen thing={{ projectId: id, place: 'project' }} />
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <ProjectTurn project={project} />
       <ProjectTabs id={id} openRequests={project.requests?.open} answers={project.requests?.answered} />

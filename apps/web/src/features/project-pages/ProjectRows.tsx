@@ -11,6 +11,8 @@ import { useToday } from '../../ui/use-now.ts'
 import { removeProject } from '../projects/projects.queries.ts'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
+import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
+import { waitingFor } from '../projects/waiting-text.ts'
 import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
 import type { Selection } from './use-selection.ts'
 import '../../ui/Rows.css'
@@ -127,13 +129,21 @@ const Row = memo(function Row({ project, onDelete, isSelected, onToggle }: RowPr
 })
 
 function RowTurn({ project }: { project: projects.Project }) {
-  const { turn, timeZone, Client } = project
+  const { id, turn, turnReason, timeZone, Client } = project
   const today = useToday(timeZone)
   if (!turn) return null
+  const waiting = waitingFor('freelancer', project)
+  const list = { projectId: id, waiting, other: Client.firstName }
+  const isReason = turn === 'freelancer' && turnReason !== 'passed'
   return (
-    <TurnLabel isMine={turn === 'freelancer'}>
-      {turnTextForFreelancer(turn, Client.firstName)}, {turnSinceText(project, today)}
-    </TurnLabel>
+    <>
+      <TurnLabel isMine={turn === 'freelancer'}>
+        {turnTextForFreelancer(turn, Client.firstName)}, {turnSinceText(project, today)}
+      </TurnLabel>
+      {waiting.length > 0 && (
+        <p className="small soft">{isReason ? <WaitingLinks {...list} /> : <AlsoForYou {...list} />}</p>
+      )}
+    </>
   )
 }
 

@@ -97,15 +97,41 @@ test.for<[sentence: string, part: Partial<projects.Project>]>([
   expect(link.getAttribute('href')).toBe('/projects/p1/requests')
 })
 
+const waiting: projects.Waiting[] = [
+  { side: 'client', reason: 'requests', count: 2, file: null },
+  { side: 'freelancer', reason: 'changes', count: 2, file: { id: 'f1', fileName: 'menu.pdf' } },
+  { side: 'freelancer', reason: 'answers', count: 1, file: null },
+  { side: 'freelancer', reason: 'feedback', count: 1, file: null },
+  { side: 'freelancer', reason: 'notes', count: 3, file: { id: 'f2', fileName: 'sign.pdf' } },
+  { side: 'freelancer', reason: 'notes', count: 4, file: null },
+]
+const links = () =>
+  within(line())
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
 test.for<projects.TurnReason>(['requests', 'passed'])(
   'says what waits for the freelancer while the client has the turn by “%s”',
-  async (turnReason) => {
-    const changes = { state: 'changes_requested', fileId: 'f1', fileName: 'menu.pdf', overdue: false }
-    serve({ 'GET /projects/p1/reviews': () => Response.json([changes]) })
+  (turnReason) => {
+    show({ turn: 'client', turnReason, turnSince: daysAgo, waiting })
 
-    show({ turn: 'client', turnReason, turnSince: daysAgo, requests: { open: 2, answered: 1 } })
-
-    await screen.findByRole('link', { name: 'menu.pdf' })
-    expect(line().textContent).toContain('Also for you: changes to menu.pdf and 1 request to look at.')
+    expect(line().textContent).toContain(
+      'Also for you: changes to menu.pdf and 1 more, 1 answer to look at, feedback from Maya, 3 notes on sign.pdf, 4 notes on other files.',
+    )
+    expect(links().slice(-5)).toEqual([
+      'changes to menu.pdf and 1 more /files/f1',
+      '1 answer to look at /projects/p1/requests',
+      'feedback from Maya /projects/p1#feedback',
+      '3 notes on sign.pdf /files/f2',
+      '4 notes on other files /projects/p1',
+    ])
   },
 )
+
+test('says on which files notes wait, as the reason of either turn', () => {
+  const notes = waiting.filter(({ reason }) => reason === 'notes')
+  show({ turn: 'freelancer', turnReason: 'notes', turnSince: daysAgo, waiting: notes })
+  expect(line().textContent).toContain('Maya left 3 notes on sign.pdf, 4 notes on other files.')
+  expect(line().textContent).not.toContain('Also for you')
+  expect(links()).toContain('3 notes on sign.pdf /files/f2')
+})

@@ -5,13 +5,15 @@ import { PassTurn } from '../projects/PassTurn.tsx'
 import { RequestsLink } from '../projects/RequestsLink.tsx'
 import { TurnLine } from '../projects/TurnLine.tsx'
 import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
-import { AlsoForYou } from './AlsoForYou.tsx'
+import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
+import { alsoWaitingFor, waitingFor } from '../projects/waiting-text.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
 
 /** Whose turn it is, for the freelancer. A completed or archived project is nobody's. */
 export function ProjectTurn({ project }: { project: projects.Project }) {
-  const { turn, turnNote, status, archivedAt, Client, timeZone } = project
+  const { id, turn, turnNote, status, archivedAt, Client, timeZone } = project
   const today = useToday(timeZone)
+  const also = alsoWaitingFor('freelancer', project)
   if (status === 'Completed' || archivedAt) return null
   return (
     <TurnLine
@@ -25,7 +27,12 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
       action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
     >
       <Reason project={project} />
-      <AlsoForYou project={project} />
+      {also.length > 0 && (
+        <>
+          {' '}
+          <AlsoForYou projectId={id} waiting={also} other={Client.firstName} />.
+        </>
+      )}
     </TurnLine>
   )
 }
@@ -76,6 +83,15 @@ function Reason({ project }: { project: projects.Project }) {
       <>
         {Client.firstName} asks for changes to <WaitingFiles projectId={id} state="changes_requested" />. Then
         ask again.
+      </>
+    )
+  }
+  if (turnReason === 'notes') {
+    const notes = waitingFor(turn ?? 'freelancer', project).filter(({ reason }) => reason === 'notes')
+    return (
+      <>
+        {turn === 'client' ? `${Client.firstName} has` : `${Client.firstName} left`}{' '}
+        <WaitingLinks projectId={id} waiting={notes} other={Client.firstName} />.
       </>
     )
   }

@@ -6,6 +6,7 @@ import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+import { NotesToRead } from './NotesToRead.tsx'
 import { RequestsToAnswer } from './RequestsToAnswer.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
 import '../projects/Turn.css'
@@ -66,6 +67,7 @@ export function YourTurn({ project, freelancer }: Props) {
         )}
         <ReviewsToDecide project={project} name={name} />
         {openRequests > 0 && <RequestsToAnswer project={project} open={openRequests} name={name} />}
+        <NotesToRead project={project} name={name} />
       </ul>
       {turnReason !== 'passed' && (
         <PassTurn

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/States.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
 import { TurnLabel } from './TurnLabel.tsx'
 import { firstNameOf } from './turn-text.ts'
+import { waitingFor, waitingTexts } from './waiting-text.ts'
 import '../../ui/Rows.css'
 import './ProjectCard.css'
 
@@ -16,14 +17,17 @@ interface Props {
 }
 
 export function ProjectCard({ project, freelancer }: Props) {
-  const { turn } = project
+  const { turn, turnReason } = project
+  const name = firstNameOf(freelancer) || 'Your contact'
+  const waiting = waitingTexts(waitingFor('client', project), name)
+  const isReason = turn === 'client' && turnReason !== 'passed'
   return (
     <article className="project-card">
       <div className="project-card__top">
         <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
         {turn && (
           <TurnLabel isMine={turn === 'client'}>
-            {turn === 'client' ? 'Your turn' : `${firstNameOf(freelancer) || 'Your contact'}’s turn`}
+            {turn === 'client' ? 'Your turn' : `${name}’s turn`}
           </TurnLabel>
         )}
       </div>
@@ -31,6 +35,9 @@ export function ProjectCard({ project, freelancer }: Props) {
         <Link to={paths.client.project(project.id)}>{project.title}</Link>
       </h2>
       <p className="soft clamp-2">{project.description}</p>
+      {waiting && (
+        <p className="small project-card__waiting">{isReason ? waiting : `Also for you: ${waiting}`}</p>
+      )}
       <footer>
         <span className="num">
           <DueOrCompleted project={project} />

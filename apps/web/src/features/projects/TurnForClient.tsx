@@ -3,6 +3,8 @@ import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
 import { TurnLine } from './TurnLine.tsx'
 import { firstNameOf, turnSinceText } from './turn-text.ts'
+import { AlsoForYou } from './WaitingLinks.tsx'
+import { waitingFor } from './waiting-text.ts'
 
 interface Props {
   project: projects.Project
@@ -12,9 +14,10 @@ interface Props {
 
 /** Whose turn it is, unless it is the client's own. */
 export function TurnForClient({ project, freelancer }: Props) {
-  const { turn, turnNote, status, archivedAt, timeZone } = project
+  const { turn, turnReason, turnNote, status, archivedAt, timeZone } = project
   const today = useToday(timeZone)
   const name = firstNameOf(freelancer) || 'Your contact'
+  const also = waitingFor('client', project)
   if (turn === 'client' || status === 'Completed' || archivedAt) return null
   return (
     <TurnLine
@@ -24,15 +27,23 @@ export function TurnForClient({ project, freelancer }: Props) {
       action={<PassTurn key={project.id} project={project} to="freelancer" name={name} />}
     >
       {reasonText(project, name)}
+      {turn !== null && also.length === 0 && turnReason !== 'passed' && ' There is nothing for you to do.'}
+      {also.length > 0 && (
+        <>
+          {' '}
+          <AlsoForYou projectId={project.id} waiting={also} other={name} />.
+        </>
+      )}
     </TurnLine>
   )
 }
 
 function reasonText({ turn, turnReason, turnNote }: projects.Project, name: string) {
   if (turn === null) return 'There is nothing for you to do.'
-  if (turnReason === 'feedback') return `${name} has your feedback. There is nothing for you to do.`
-  if (turnReason === 'changes') return `${name} is working on your changes. There is nothing for you to do.`
-  if (turnReason === 'answers') return `${name} has your answers. There is nothing for you to do.`
+  if (turnReason === 'feedback') return `${name} has your feedback.`
+  if (turnReason === 'changes') return `${name} is working on your changes.`
+  if (turnReason === 'answers') return `${name} has your answers.`
+  if (turnReason === 'notes') return `${name} has your notes.`
   // Reviews and requests may still be open, and can be answered meanwhile.
   return turnNote?.by === 'freelancer' ? `${name} took over.` : 'You handed over.'
 }

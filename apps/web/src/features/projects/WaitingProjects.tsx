@@ -7,6 +7,8 @@ import { Quote } from '../../ui/Quote.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { requestsPath } from './project-path.ts'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
+import { AlsoForYou, WaitingLinks } from './WaitingLinks.tsx'
+import { waitingFor } from './waiting-text.ts'
 import './Turn.css'
 
 /** More would push the projects off the first screen. */
@@ -80,7 +82,7 @@ function OpenProject({
     )
   }
   return (
-    <Link className={className} to={paths.client.project(id)} aria-label={`Look at ${title}`}>
+    <Link className={className} to={paths.client.project(id)} aria-label={`Look at it: ${title}`}>
       Look at it
     </Link>
   )
@@ -88,10 +90,12 @@ function OpenProject({
 
 function WhyWaiting({ project, name }: { project: projects.Project; name: string }) {
   const today = useToday(project.timeZone)
+  const list = { projectId: project.id, waiting: waitingFor('client', project), other: name }
   return (
     <p className="small soft">
       {turnDaysText(project, today)}
-      {project.turnReason === 'requests' && `. ${name} needs something from you.`}
+      {list.waiting.length > 0 && '. '}
+      {project.turnReason === 'passed' ? <AlsoForYou {...list} /> : <WaitingLinks {...list} />}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useOnScreen } from '../../app/on-screen.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AcceptAll } from './AcceptAll.tsx'
@@ -15,7 +16,8 @@ import './requests.css'
 
 /** The freelancer's requests of a project: the list, the form for new ones below it, and the settings beside it. */
 export function ProjectRequests({ project }: { project: projects.Project }) {
-  const { data, error, isFetching, refetch } = useQuery(requestsOf(project.id))
+  const { data, error, isSuccess, isFetching, refetch } = useQuery(requestsOf(project.id))
+  useOnScreen({ projectId: project.id, place: 'requests' }, { isLoaded: isSuccess })
   useHashTarget('request', { data, isFetching, hasNextPage: false, fetchNextPage })
   const { firstName } = project.Client
   const isReadOnly = project.archivedAt !== null

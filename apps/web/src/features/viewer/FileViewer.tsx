@@ -108,7 +108,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         <aside className="viewer__side">
           <ReviewPanel file={file} newestVersion={newest.version} parties={parties} />
           {newVersion.queue}
-          <NotesPanel />
+          <NotesPanel versionIds={versions.map(({ id }) => id)} />
           {!parties.isReadOnly && (
             <div className="viewer__foot" data-sticky={!isClient || undefined}>
               <NewVersionButton className="btn--block" onClick={newVersion.choose} />

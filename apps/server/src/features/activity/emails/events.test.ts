@@ -3,6 +3,7 @@ import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import type { TestUser } from '../../../../test/given.ts'
 import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { enterByLink } from '../../clients/links.service.ts'
+import { markRead } from '../activity.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('emails events to the other side after five minutes, with those that followed', async ({
@@ -30,6 +31,31 @@ test('emails events to the other side after five minutes, with those that follow
     /- Maya uploaded logo.pdf \(.*\)\n- Maya left feedback \(.*\)\n> Maya: “Could the blue be darker\?”/,
   )
   expect(await emailsTo(maya), 'who did it').toEqual([])
+})
+
+test('emails a note that was not before anybody’s eyes, though its project was on screen', async ({
+  pair: { maya, ada, menu },
+  ctx,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const file = await given.file(ada, menu, { name: 'menu.pdf' })
+  await given.note(maya, file, { text: 'Larger, please.' })
+  await given.feedback(maya, menu, 'Lovely.')
+  await markRead(ctx, ada, { shown: { projectId: menu.id, places: ['project', 'files', 'feedback'] } })
+  clock.forward(FIVE_MINUTES)
+
+  const [email, ...more] = await emailsTo(ada)
+  expect(more).toEqual([])
+  expect(email?.text).toContain('- Maya left a note on menu.pdf')
+  expect(email?.text).toContain('> Maya: “Larger, please.”')
+  expect(email?.text, 'was on screen').not.toContain('Lovely.')
+
+  await given.note(maya, file, { text: 'And bolder.' })
+  await markRead(ctx, ada, { fileId: file.id })
+  clock.forward(AN_HOUR)
+  expect(await emailsTo(ada), 'was on screen too').toHaveLength(1)
 })
 
 test('gives a client a link that logs in and opens the project', async ({

@@ -103,7 +103,7 @@ test('names the project in the subject', () => {
   expect(write([statusChange, statusChange]).subject).toBe('2 changes in Spring menu')
 })
 
-test('links to the notes if all events are notes on one file and the first one still exists', () => {
+test('links to the notes if all that asks something, or all there is, are notes on one file that still exist', () => {
   const about = { fileId: 'f', fileName: 'menu.pdf', noteId: 'n', message: 'Larger.' }
   const note = { ...event, kind: 'note_added' as const, subject: about }
   const reply = { ...event, kind: 'note_replied' as const, subject: { ...about, replyId: 'r' } }
@@ -111,7 +111,8 @@ test('links to the notes if all events are notes on one file and the first one s
 
   expect(write([note]).subject).toBe('Spring menu: Ada left a note on menu.pdf')
   expect(write([note, reply]).text).toContain(link)
-  expect(write([note, statusChange]).text).not.toContain('note%3D')
+  expect(write([note, statusChange]).text, 'made it her turn').toContain(link)
+  expect(write([{ ...note, turn: null }, statusChange]).text).not.toContain('note%3D')
   const { message: _gone, ...deleted } = about
   expect(write([{ ...note, subject: deleted }]).text).not.toContain('note%3D')
 })

@@ -124,7 +124,7 @@ function actionFor(contents: NotificationContents, pages: Pages, side: Side) {
   const asking = events.filter((event) => givesTurn(event, side))
   const event = onlyPlace(asking.length > 0 ? asking : events)
   const isAboutRequests = (asking.length > 0 ? asking : events).every(({ subject }) => 'requestId' in subject)
-  const note = asking.length === 0 ? firstNoteOfOneFile(events) : undefined
+  const note = firstNoteOfOneFile(asking.length > 0 ? asking : events)
   if (note) return { label: 'Open the notes', url: pages.note(note.fileId, note.noteId) }
   if (event?.projectId && isAboutRequests)
     return { label: 'Open the requests', url: pages.requests(event.projectId) }

@@ -89,6 +89,7 @@ function turnText(projects: UnmailedEvent[][], side: Side) {
 export function givesTurn({ turn, ...event }: UnmailedEvent, side: Side) {
   if (turn !== side) return false
   if (event.kind === 'turn_passed') return event.subject.to === side
+  if (event.kind === 'note_added') return event.subject.message !== undefined
   if (event.kind === 'review_requested') return side === 'client'
   if (event.kind === 'request_added' || event.kind === 'request_reopened') return side === 'client'
   if (event.kind === 'request_answered') return side === 'freelancer'

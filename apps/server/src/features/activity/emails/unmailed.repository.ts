@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/sql/database.ts'
 import { sideColumn } from '../../access/parties.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, promptKinds, unmailedKinds } from '../../events/event-kinds.ts'
-import { allNotifications } from '../../events/unread.ts'
+import { allNotifications, countUnreadBeyond, isRead } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
 
 /** Limits of one email: events of one project, and messages of one conversation. */
@@ -25,8 +25,8 @@ const unmailedEvents = ({ side, personId }: Person) => {
     left join project p on p.id = u.scope_id
     join client c on c.id = coalesce(p.client_id, u.scope_id),
     lateral (
-      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)} and ${news} > ${lastKnown}
-      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNotifications(side)} - ${lastKnown}))
+      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)} and ${news} > ${lastKnown} and not ${isRead(news)}
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${countUnreadBeyond(side, lastKnown)}))
     ) as event
     where u.person_id = ${personId} and u.reader = ${sql.lit(side)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null

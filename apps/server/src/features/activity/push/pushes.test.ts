@@ -177,6 +177,30 @@ test('pushes nothing about read, deleted or archived things, a changed title or 
   expect(await pushes()).toEqual([])
 })
 
+test('pushes a note that was not before anybody’s eyes, though its project was on screen', async ({
+  api,
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(maya)
+  await given.note(ada, await given.file(maya, menu))
+  await given.file(ada, menu)
+  const shown = { projectId: menu.id, places: ['files' as const] }
+  await api.as(maya).call(activity.markRead, { body: { shown } })
+  clock.forward(A_MINUTE)
+
+  const [received, ...more] = await pushes()
+
+  expect(more).toEqual([])
+  expect(received && browser.read(received).body).toBe(
+    'Ada left a note on menu.txt: “A little larger, please.”',
+  )
+})
+
 test('sends nothing when everything is read after the push was queued', async ({
   api,
   clock,

@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { unmailedKinds } from '../../events/event-kinds.ts'
-import { allNotifications } from '../../events/unread.ts'
+import { countUnreadBeyond, isRead } from '../../events/unread.ts'
 import { eventColumns } from '../activity.repository.ts'
 
 const MAX_EVENTS = 200
@@ -28,8 +28,8 @@ export async function findUnreadEvents(db: Db, { side, personId }: Person, scope
     join client c on c.id = coalesce(p.client_id, u.scope_id),
     lateral (
       select * from event where scope_id = u.scope_id and ${sql.ref(`for_${side}`)}
-        and ${sql.ref(`${side}_notifications`)} > u.read_notifications
-      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNotifications(side)} - u.read_notifications))
+        and not ${isRead(sql.ref(`${side}_notifications`))}
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${countUnreadBeyond(side)}))
     ) as e
     where u.scope_id = ${scopeId} and u.person_id = ${personId}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
