@@ -37,7 +37,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
           , round {review.round}
           {review.version !== file.version && `, version ${review.version}`}
         </ReviewState>
-        {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
+        {mayAct && review.state === 'open' && <Withdraw review={review} />}
         {mayAct && isClient && (
           <DisabledInPreview>
             <TakeBack review={review} parties={parties} />
@@ -110,7 +110,9 @@ export function Together({ review: { group } }: Pick<Props, 'review'>) {
   if (!group) return null
   return (
     <Link className="link small" to={paths[areaOnScreen()].review(group.id)}>
-      {group.kind === 'one' ? `A choice of ${group.count} files` : `Asked about with ${group.count} files`}
+      {group.kind === 'one'
+        ? `A choice of ${group.count} files`
+        : `One of ${group.count} files asked about at once`}
     </Link>
   )
 }
@@ -132,11 +134,12 @@ function Due({
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+/** A group is withdrawn as a whole. */
+function Withdraw({ review: { id, group } }: Pick<Props, 'review'>) {
   const { mutate, isPending } = useMutation(withdrawReview(id))
   return (
     <Button look="quiet" size="sm" busy={isPending} busyLabel="Withdrawing..." onClick={() => mutate()}>
-      Withdraw
+      {group ? `Withdraw all ${group.count}` : 'Withdraw'}
     </Button>
   )
 }
