@@ -6,6 +6,8 @@ const SHORT_LISTS: Record<string, string> = {
   '/auth/sessions': 'a person has at most 50 sessions',
   '/dashboard/summary': 'five of each',
   '/notes/:id': 'a note has at most 100 replies',
+  '/projects/:id': 'what waits is named once for each reason, notes for three files of each side',
+  '/projects/client/:id': 'the same',
   '/portals': 'one for each freelancer whose links a client opened in this browser',
   '/push': 'a session has one subscription',
 }
