@@ -181,6 +181,7 @@ create table file (
   notes_for_freelancer integer default 0 not null,
   notes_for_client integer default 0 not null,
   is_thumbnail_by_uploader boolean default false not null,
+  section_id uuid,
   is_staged boolean default false not null,
   uploader_id uuid
 );
@@ -197,6 +198,13 @@ create table file_picture (
   height integer,
   has_preview boolean not null,
   pages integer
+);
+
+create table file_section (
+  id uuid not null,
+  project_id uuid not null,
+  "position" integer not null,
+  name text not null
 );
 
 create table form_upload (
@@ -568,6 +576,8 @@ alter table file_picture add constraint file_picture_check CHECK (((width IS NUL
 alter table file_picture add constraint file_picture_check1 CHECK (((width IS NOT NULL) OR (NOT has_preview)));
 alter table file_picture add constraint file_picture_pkey PRIMARY KEY (file_id);
 
+alter table file_section add constraint file_section_pkey PRIMARY KEY (id);
+
 alter table form_upload add constraint form_upload_pkey PRIMARY KEY (id);
 
 alter table freelancer add constraint freelancer_id_time_zone_key UNIQUE (id, time_zone);
@@ -695,10 +705,13 @@ alter table feedback_reply add constraint feedback_reply_feedback_id_fkey FOREIG
 alter table file add constraint file_link_id_fkey FOREIGN KEY (link_id) REFERENCES guest_link(id) ON DELETE SET NULL;
 alter table file add constraint file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL;
 alter table file add constraint file_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE SET NULL;
+alter table file add constraint file_section_id_fkey FOREIGN KEY (section_id) REFERENCES file_section(id) ON DELETE SET NULL;
 
 alter table file_history add constraint file_history_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 alter table file_picture add constraint file_picture_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
+
+alter table file_section add constraint file_section_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 alter table form_upload add constraint form_upload_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
@@ -772,12 +785,15 @@ CREATE INDEX file_list ON file USING btree (project_id, state, is_newest, id DES
 CREATE INDEX file_not_stored ON file USING btree (state, id) WHERE (state <> 'stored'::text);
 CREATE INDEX file_of_link ON file USING btree (link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX file_of_request ON file USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX file_of_section ON file USING btree (section_id) WHERE (section_id IS NOT NULL);
 CREATE INDEX file_staged ON file USING btree (project_id, request_id) WHERE (state = 'staged'::text);
 CREATE UNIQUE INDEX file_version ON file USING btree (history_id, version DESC) WHERE (state = ANY (ARRAY['stored'::text, 'binned'::text]));
 CREATE INDEX file_with_notes ON file USING btree (project_id) WHERE ((notes_for_freelancer > 0) OR (notes_for_client > 0));
 CREATE UNIQUE INDEX upload_once ON file USING btree (project_id, uploader_type, client_upload_id) WHERE (client_upload_id IS NOT NULL);
 
 CREATE INDEX file_history_of_project ON file_history USING btree (project_id);
+
+CREATE UNIQUE INDEX file_section_name ON file_section USING btree (project_id, lower(name));
 
 CREATE INDEX form_upload_of_account ON form_upload USING btree (workspace_id);
 
@@ -867,6 +883,7 @@ begin
   new.expires_at = null;
   new.request_id = null;
   new.link_id = null;
+  new.section_id = null;
   delete from note where file_id = new.id;
   return new;
 end $function$;

@@ -236,6 +236,8 @@ export interface Tables {
     notes_for_client: Generated<number>
     /** The newest review of this version. A trigger sets it. */
     review: reviews.VersionReview | null
+    /** Null for a file in no section; the same in all versions. */
+    section_id: string | null
     /** The request that the file answers, in all versions. */
     request_id: string | null
     /** The name of a guest, with the person who asked them. */
@@ -297,6 +299,13 @@ export interface Tables {
     unable: requests.Unable | null
     comment: string | null
     answered_at: string
+  }
+  file_section: {
+    id: string
+    project_id: string
+    /** Counts 1, 2, 3 … without gaps. */
+    position: number
+    name: string
   }
   file_history: {
     id: string

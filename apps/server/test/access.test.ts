@@ -138,7 +138,7 @@ describe('a contact of a sibling client gets the same 404 as for an unknown id',
 })
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
-  const ofProject: string[] = ['projectId', 'fileId', 'pdfId', 'feedbackId', 'replyId', 'noteId']
+  const ofProject: string[] = ['projectId', 'fileId', 'pdfId', 'sectionId', 'feedbackId', 'replyId', 'noteId']
   ofProject.push('requestId', 'linkId', 'reviewId', 'codedReviewId', 'decidedId', 'receiptId')
   const isOfProject = (endpoint: Endpoint) =>
     (/:id/.test(endpoint.url) && ofProject.includes(kindOf(endpoint))) ||

@@ -12,6 +12,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const project = await given.project(client)
   const file = await given.file(client, project)
   const pdf = await given.file(author, project, { name: 'menu.pdf' })
+  const section = await given.section(client.freelancer, project)
   const binned = await given.binnedFile(client, project)
   const feedback = await given.feedback(client, project)
   const reply = await given.reply(author, await given.feedback(client, project))
@@ -35,6 +36,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     completedId: completed.id,
     fileId: file.id,
     pdfId: pdf.id,
+    sectionId: section.id,
     binnedId: binned.id,
     feedbackId: feedback.id,
     replyId: reply.id,
@@ -62,6 +64,7 @@ export type Ids = Record<
   | 'completedId'
   | 'fileId'
   | 'pdfId'
+  | 'sectionId'
   | 'binnedId'
   | 'feedbackId'
   | 'replyId'
@@ -87,6 +90,7 @@ export const UNKNOWN_IDS = {
   freelancerId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
   pdfId: '01900000-0000-7000-8000-000000000018',
+  sectionId: '01900000-0000-7000-8000-000000000019',
   binnedId: '01900000-0000-7000-8000-000000000005',
   feedbackId: '01900000-0000-7000-8000-000000000006',
   replyId: '01900000-0000-7000-8000-000000000007',
@@ -122,6 +126,7 @@ export function inputsFor(endpoint: Endpoint, ids: Ids): Inputs {
 
 export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof Ids {
   if (url.startsWith('/receipts')) return 'receiptId'
+  if (url.startsWith('/sections')) return 'sectionId'
   if (url === '/files/:id/thumbnail') return 'pdfId'
   if (url === '/reviews/:id/code') return 'codedReviewId'
   if (url === '/reviews/:id/decision' && method === 'DELETE') return 'decidedId'

@@ -23,6 +23,7 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
+import { addSection } from '../src/features/files/sections.service.ts'
 import { addLink } from '../src/features/guest-links/links.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
@@ -197,6 +198,10 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(
         await uploadForm(ctx, person, { parts: parts(), length: bytes.length }, async () => {}),
       )
+    },
+
+    section(freelancer: Freelancer, project: { id: string }, name = 'Drafts') {
+      return addSection(ctx, freelancer, project.id, name)
     },
 
     async note(

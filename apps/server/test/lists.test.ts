@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const SHORT_LISTS: Record<string, string> = {
   '/auth/sessions': 'a person has at most 50 sessions',
   '/dashboard/summary': 'five of each',
+  '/files/project/:id/summary': 'a project has at most 50 sections',
   '/notes/:id': 'a note has at most 100 replies',
   '/projects/:id': 'what waits is named once for each reason, notes for three files of each side',
   '/projects/client/:id': 'the same',

@@ -16,6 +16,7 @@ export function aFile(part: Partial<ListedFile> = {}): ListedFile {
     createdAt: '2026-11-20T10:00:00.000Z',
     version: 1,
     versions: 1,
+    sectionId: null,
     waitingNotes: { freelancer: 0, client: 0 },
     review: null,
     readAt: Date.now(),

@@ -1,7 +1,8 @@
 import * as Type from 'typebox'
 
 /** A UUID in lower case. PostgreSQL and Ajv accept further spellings, hence the pattern. */
-export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+export const UUID_PATTERN = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const Id = Type.String({ pattern: `^${UUID_PATTERN}$` })
 /** A calendar date, YYYY-MM-DD. */
 export const Day = Type.String({ format: 'day' })
 /** ISO 8601 in UTC with milliseconds. */

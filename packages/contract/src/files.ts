@@ -1,7 +1,8 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject, Text, UUID_PATTERN } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { VersionReview } from './reviews.ts'
+import { Section } from './sections.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
 /** A guest was asked by one of the two sides to answer a request (guest-links.ts). */
@@ -34,6 +35,8 @@ export const File = Type.Object({
   version: Type.Integer(),
   /** How many versions of the file there are. */
   versions: Type.Integer(),
+  /** Null for a file in no section. */
+  sectionId: nullable(Id),
   /** Open notes that wait for each side, on all versions. Only the newest version has them. */
   waitingNotes: Type.Object({ freelancer: Type.Integer(), client: Type.Integer() }),
   /** The newest review of this version; null without any. */
@@ -114,6 +117,9 @@ const FileFilter = StrictObject({
   search: Type.Optional(Type.String({ format: 'storable', maxLength: 200 })),
   /** By name, numbers in it are compared as numbers; by size, the largest comes first. */
   sort: Type.Optional(Type.Enum(['newest', 'name', 'size'], { default: 'newest' })),
+  section: Type.Optional(Id),
+  /** Only what a client or guest has uploaded, and the freelancer has moved to no section. */
+  fromClient: Type.Optional(Type.Boolean()),
 })
 
 export const list = endpoint({
@@ -132,6 +138,10 @@ export type Summary = Type.Static<typeof Summary>
 export const Summary = Type.Object({
   /** How many files there are, however many versions each has. */
   files: Type.Integer(),
+  /** How many of them a client or guest has uploaded, and are in no section. */
+  fromClient: Type.Integer(),
+  /** In the freelancer's order. */
+  sections: Type.Array(Section),
 })
 
 export const summary = endpoint({
@@ -139,7 +149,7 @@ export const summary = endpoint({
   url: '/files/project/:id/summary',
   config: { access: 'either' },
   schema: {
-    summary: 'How many files a project has',
+    summary: 'How many files a project has, and its sections',
     params: Type.Object({ id: Id }),
     response: { 200: Summary },
   },
@@ -261,15 +271,24 @@ export const remove = endpoint({
 export type WhichVersions = Type.Static<typeof WhichVersions>
 export const WhichVersions = Type.Enum(['newest', 'all'], { default: 'newest' })
 
+/** Their ids fit the address of a ZIP, which a browser goes to. */
+export const MAX_ZIPPED_FILES = 100
+
 /** The query of the address of a ZIP. */
-const ZipQuery = StrictObject({ versions: Type.Optional(WhichVersions) })
+export const ZipQuery = StrictObject({
+  versions: Type.Optional(WhichVersions),
+  /** Ids of the newest versions of files, with commas between them; all files without it. */
+  only: Type.Optional(
+    Type.String({ pattern: `^${UUID_PATTERN}(,${UUID_PATTERN}){0,${MAX_ZIPPED_FILES - 1}}$` }),
+  ),
+})
 
 export const zip = endpoint({
   method: 'GET',
   url: '/files/project/:id/zip',
   config: { access: 'either', answers: 'application/zip' },
   schema: {
-    summary: 'All files of a project as one ZIP, in their newest versions or in all',
+    summary: 'All files of a project, or some, as one ZIP, in their newest versions or in all',
     params: Type.Object({ id: Id }),
     querystring: ZipQuery,
     response: { 200: Bytes },

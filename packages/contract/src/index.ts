@@ -19,6 +19,7 @@ import * as receipts from './receipts.ts'
 import * as requests from './requests.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
+import * as sections from './sections.ts'
 import * as support from './support.ts'
 
 export * from './characters.ts'
@@ -66,6 +67,7 @@ export {
   requests,
   reviews,
   search,
+  sections,
   support,
 }
 
@@ -88,6 +90,7 @@ export const features = {
   bin,
   chat,
   search,
+  sections,
   dashboard,
   calendar,
   billing,

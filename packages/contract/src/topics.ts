@@ -103,6 +103,11 @@ const byEndpoint = {
   'files.setThumbnail': ['files', 'requests'],
   'files.remove': ['files', 'notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
 
+  'sections.add': ['files'],
+  'sections.change': ['files'],
+  'sections.remove': ['files'],
+  'sections.move': ['files'],
+
   'notes.create': NOTES,
   'notes.change': NOTES,
   'notes.remove': NOTES,

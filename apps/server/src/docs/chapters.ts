@@ -19,6 +19,7 @@ import { pushExamples } from './examples/push.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { searchExamples } from './examples/search.ts'
+import { sectionExamples } from './examples/sections.ts'
 import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
@@ -61,6 +62,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Files',
     description: 'What both sides share on a project.',
     examples: fileExamples,
+  },
+  sections: {
+    title: 'Sections',
+    description:
+      'A freelancer can give the files of a project sections, such as “Drafts” and “Final”. Clients see them. What a client has given stands by itself until it is moved.',
+    examples: sectionExamples,
   },
   notes: {
     title: 'Notes',

@@ -29,6 +29,7 @@ import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../features/feedback/replies.service.ts'
 import { removeFile } from '../features/files/files.service.ts'
+import { addSection } from '../features/files/sections.service.ts'
 import { leaveNote, replyToNote } from '../features/notes/notes.service.ts'
 import { completeNow, createProject } from '../features/projects/projects.service.ts'
 import { getReceipt } from '../features/receipts/receipts.service.ts'
@@ -70,8 +71,10 @@ import {
   RECEIPT,
   REPLY,
   REVIEW,
+  SECTION,
   TODAY,
 } from './examples/sample-data.ts'
+import { sectionExamples } from './examples/sections.ts'
 
 const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
@@ -103,6 +106,10 @@ test.for([...readsOfBasics, ...otherCalls])(
     if (call.endpoint === files.setThumbnail) {
       const menu = { name: 'menu.pdf', bytes: Buffer.alloc(8) }
       pairs.push([MADE.file, (await createGiven(ctx).file(freelancer, { id: projectId }, menu)).id])
+    }
+    if (sectionExamples.includes(call)) {
+      const { id } = await addSection(ctx, freelancer, projectId, SECTION.name)
+      pairs.push([SECTION.id, id])
     }
     if (pushExamples.includes(call)) {
       await startPushService(ctx)

@@ -17,7 +17,11 @@ const EMAIL_DELAY = durationInWords(activity.EMAIL_DELAY_SECONDS)
 export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',
-  name: 'As clients see it, and in emails: a web or email address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
+  section: 'The id of a section: only its files.',
+  only: 'Ids of files, with commas between them, at most 100: only these.',
+  fromClient: 'Only files in no section that the client or a guest has uploaded.',
+  sectionId: 'The section, or `null` for none.',
+  name: 'Of a person, as clients see it, and in emails: a web or email address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
   email: 'Compared without case, and with its domain in ASCII.',
   deviceId:
     'A random id that one browser or program keeps, so that its next login is not announced as one from a new device.',
@@ -80,7 +84,8 @@ export const requestFieldNotes: Record<string, string> = {
   dueFrom: 'The first due date.',
   dueTo: 'The last due date.',
   decision: '`changes_requested` needs a comment, or an open note of the client’s.',
-  fileIds: 'The newest versions of different files.',
+  fileIds:
+    'Of a question, the newest versions of different files. Of files that are moved, any version of each.',
   decisions: 'When each file is decided on: one for every review that is open.',
   reviewId: '',
   chosen: 'When one is to be chosen: the id of its review, or `null` for none of them.',
@@ -371,6 +376,10 @@ export const responseFieldNotes: Record<string, string> = {
   fileUrl: `Opens the file without a header, for ${formatDuration(DEFAULT_DURATIONS.fileLink)} unless the operator chose otherwise. Ask for the file again for a fresh one.`,
   thumbnailUrl:
     'The same for a small WebP: of an image, `null` until it is made; of a PDF or video, `null` unless its uploader has sent one.',
+  sectionId: 'The section that it is in, or `null`.',
+  sections: 'In the freelancer’s order.',
+  fromClient: 'How many files the client or guests have uploaded that are in no section.',
+  moved: 'How many files are there now.',
   isThumbnailByUploader:
     'Whether the thumbnail was sent with a PDF or video, and so may show something else.',
   width: 'Upright, in pixels; `null` for what is no image, or cannot be opened.',

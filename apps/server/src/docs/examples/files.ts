@@ -47,7 +47,7 @@ export const fileExamples = [
   }),
   callExample(files.summary, {
     request: { params: { id: MENU.id } },
-    response: { files: 1 },
+    response: { files: 1, fromClient: 0, sections: [] },
     errors: ['PROJECT_NOT_FOUND'],
   }),
   callExample(files.get, {

@@ -8,6 +8,7 @@ import type {
   receipts,
   requests,
   reviews,
+  sections,
 } from '@portico/contract'
 
 /** One freelancer, one client and one project for all examples. */
@@ -142,6 +143,7 @@ export const LOGO: files.File = {
   createdAt: NOW,
   version: 1,
   versions: 1,
+  sectionId: null,
   waitingNotes: { freelancer: 0, client: 0 },
   review: null,
 }
@@ -359,3 +361,9 @@ export const PUSH = {
 /** A PNG of 8 by 8 pixels. */
 export const RED_SQUARE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEWqMzM4LuFKAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgoA4AAABIAAH/myMhAAAAAElFTkSuQmCC'
+
+export const SECTION: sections.Section = {
+  id: '01980f80-1b2c-7d3e-8f4a-5b6c7d8e9fb1',
+  name: 'Drafts',
+  files: 0,
+}

@@ -13,6 +13,7 @@ import {
   ReplyNotFound,
   RequestNotFound,
   ReviewNotFound,
+  SectionNotFound,
 } from './not-found.ts'
 import type { Parties } from './parties.ts'
 import { type Asker, forEachSide, reachable, reachableProject } from './reachable.ts'
@@ -60,6 +61,11 @@ const kinds = {
     from: sql`request t join project p on p.id = t.project_id`,
     id: 't.id',
     NotFound: RequestNotFound,
+  },
+  section: {
+    from: sql`file_section t join project p on p.id = t.project_id`,
+    id: 't.id',
+    NotFound: SectionNotFound,
   },
   feedback: {
     from: sql`feedback t join project p on p.id = t.project_id`,

@@ -13,6 +13,9 @@ export const ReviewNotFound = problem('REVIEW_NOT_FOUND', 404, 'Review not found
 export const RequestNotFound = problem('REQUEST_NOT_FOUND', 404, 'Request not found.', {
   when: 'There is no such request for the one who asks; in an upload, on its project.',
 })
+export const SectionNotFound = problem('SECTION_NOT_FOUND', 404, 'Section not found.', {
+  when: 'There is no such section on the project, or it is on somebody else’s; the response does not reveal which.',
+})
 export const FeedbackNotFound = problem('FEEDBACK_NOT_FOUND', 404, 'Feedback not found.', {
   when: 'There is no such feedback, or it is on somebody else’s project; the response does not reveal which.',
 })

@@ -29,7 +29,7 @@ const linkToContent = {
 const linkToZip = {
   schema: {
     params,
-    querystring: StrictObject({ ...signedLink, versions: Type.Optional(files.WhichVersions) }),
+    querystring: StrictObject({ ...signedLink, ...files.ZipQuery.properties }),
   },
   attachValidation: true,
 }
@@ -103,7 +103,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...linkToZip,
     handler: async ({ params: { id }, query }, reply) => {
       checkLink(ctx, 'zip', id, query)
-      return sendZip(reply, await zipProject(ctx, id, query.versions))
+      return sendZip(reply, await zipProject(ctx, id, query))
     },
   })
 

@@ -22,4 +22,5 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
     select newest.versions from file newest
     where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
   ), 1) end as versions,
-  json_build_object('freelancer', f.notes_for_freelancer, 'client', f.notes_for_client) as "waitingNotes", f.review`
+  json_build_object('freelancer', f.notes_for_freelancer, 'client', f.notes_for_client) as "waitingNotes",
+  f.section_id as "sectionId", f.review`

@@ -9,6 +9,7 @@ import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { fileColumns } from './file-columns.ts'
+import { isFromClient } from './from-client.ts'
 import type { Signing } from './signed-urls.ts'
 
 interface FileParams extends Asker {
@@ -38,10 +39,16 @@ const summaryStatements = forEachSide((side) =>
     `${side}_file_summary`,
     ($) =>
       asJson(
-        sql`select (
-            select count(*)::int from file f where f.project_id = p.id and f.state = 'stored' and f.is_newest
-          ) as files
-          from project p where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
+        sql`select counted.*, (
+            select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'files', (
+              select count(*) from file f where f.section_id = s.id and f.state = 'stored' and f.is_newest
+            )) order by s.position), '[]') from file_section s where s.project_id = p.id
+          ) as sections
+          from project p, lateral (
+            select count(*)::int as files, (count(*) filter (where ${isFromClient('f')}))::int as "fromClient"
+            from file f where f.project_id = p.id and f.state = 'stored' and f.is_newest
+          ) as counted
+          where p.id = ${$.id} and ${reachableProject(side, $, 'p')}`,
       ),
     { sharesConnection: true },
   ),

@@ -19,6 +19,7 @@ import { fileKey } from './keys.ts'
 import { requireWholeFile } from './lost-files.ts'
 import { getPicture } from './pictures.service.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
+import { sectionRoutes } from './sections.routes.ts'
 import { sendBytes } from './send-bytes.ts'
 import { setUploaderThumbnail } from './uploader-thumbnails.service.ts'
 import { zipForActor } from './zip.service.ts'
@@ -31,8 +32,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...files.list,
     handler: async (request, reply) => {
       const { person, params } = request
-      const { search = '', sort, ...page } = request.query
-      const filter = { search: search.normalize('NFC').trim(), sort }
+      const { search = '', sort, section, fromClient, ...page } = request.query
+      const filter = { search: search.normalize('NFC').trim(), sort, section, fromClient }
       return sendPage(
         request,
         reply,
@@ -107,16 +108,17 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...files.zipLink,
-    handler: ({ person, params, query }) => makeZipLink(ctx, person, params.id, query.versions),
+    handler: ({ person, params, query }) => makeZipLink(ctx, person, params.id, query),
   })
 
   app.route({
     ...files.zip,
     handler: async ({ person, params, query }, reply) =>
-      sendZip(reply, await zipForActor(ctx, person, params.id, query.versions)),
+      sendZip(reply, await zipForActor(ctx, person, params.id, query)),
   })
 
   await app.register(formUploadRoutes)
   await app.register(resumableUploadRoutes)
   await app.register(contentRoutes)
+  await app.register(sectionRoutes)
 }

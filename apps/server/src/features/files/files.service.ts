@@ -34,6 +34,7 @@ import type { Signing } from './signed-urls.ts'
 import { removeStaged } from './staged-files.service.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
+import type { ZipSelection } from './zip.repository.ts'
 
 export const NotYourFile = problem(
   'NOT_YOUR_FILE',
@@ -48,17 +49,19 @@ export async function listProjectFiles(
   ctx: AppContext,
   actor: Actor,
   projectId: string,
-  { search, sort = 'newest' }: Filter,
+  filter: Filter,
   page: PageParams,
 ) {
   const signing = createSigning(ctx)
-  const found =
-    search || sort !== 'newest'
-      ? await listFilteredFiles(ctx.db, actor, projectId, signing, { search, sort }, page)
-      : await listFiles(ctx.db, actor, projectId, signing, page)
+  const found = isFiltered(filter)
+    ? await listFilteredFiles(ctx.db, actor, projectId, signing, filter, page)
+    : await listFiles(ctx.db, actor, projectId, signing, page)
   if (!found) throw new ProjectNotFound()
   return found
 }
+
+const isFiltered = ({ search, sort = 'newest', section, fromClient }: Filter) =>
+  Boolean(search || sort !== 'newest' || section || fromClient)
 
 export async function summarizeFiles(ctx: AppContext, actor: Actor, projectId: string) {
   const found = await findSummary(ctx.db, actor, projectId)
@@ -157,12 +160,14 @@ export async function makeZipLink(
   ctx: AppContext,
   actor: Actor,
   projectId: string,
-  versions: files.WhichVersions = 'newest',
+  { versions = 'newest', only }: ZipSelection = {},
 ) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
   const path = `project/${projectId}/zip/content`
   const url = fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip'))
-  return { zipUrl: versions === 'all' ? `${url}&versions=all` : url }
+  // Not signed: whoever may download all files may download some.
+  const some = only === undefined ? '' : `&only=${only}`
+  return { zipUrl: `${url}${versions === 'all' ? '&versions=all' : ''}${some}` }
 }
 
 /** The parameters that sign the links in a response. */

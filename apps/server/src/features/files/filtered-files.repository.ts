@@ -8,9 +8,10 @@ import { nameOrder } from '../access/name-order.ts'
 import { reachableProject } from '../access/reachable.ts'
 import { titleMatches } from '../access/title-matches.ts'
 import { fileColumns } from './file-columns.ts'
+import { isFromClient } from './from-client.ts'
 import type { Signing } from './signed-urls.ts'
 
-export type Filter = Pick<files.FileFilter, 'search' | 'sort'>
+export type Filter = Pick<files.FileFilter, 'search' | 'sort' | 'section' | 'fromClient'>
 
 interface Order {
   by: RawBuilder<unknown>
@@ -35,7 +36,7 @@ export async function listFilteredFiles(
   actor: Actor,
   id: string,
   signing: Signing,
-  { search, sort = 'newest' }: Filter,
+  { search, sort = 'newest', section, fromClient }: Filter,
   { cursor, limit }: PageParams,
 ) {
   const { by, isAfter } = orders[sort]
@@ -43,6 +44,8 @@ export async function listFilteredFiles(
   const where = [
     sql`f.project_id = p.id and f.state = 'stored' and f.is_newest`,
     ...(search ? [titleMatches(search, { kind: 'file', id: 'f.id', title: 'f.name' })] : []),
+    ...(section ? [sql`f.section_id = ${section}`] : []),
+    ...(fromClient ? [isFromClient('f')] : []),
     // The last file of the page before may have been deleted or replaced meanwhile.
     ...(cursor === FIRST_PAGE
       ? []

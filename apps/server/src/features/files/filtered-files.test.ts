@@ -100,7 +100,7 @@ test('counts each file of a project once, for both sides and for nobody else', a
     await count(await given.freelancer()),
   ]
 
-  expect(ofMaya).toMatchObject({ status: 200, body: { files: 2 } })
+  expect(ofMaya).toMatchObject({ status: 200, body: { files: 2, fromClient: 1, sections: [] } })
   expect(ofAda.body).toEqual(ofMaya.body)
   expect(ofStranger.status).toBe(404)
 })

@@ -40,6 +40,7 @@ interface Place {
   /** How many there are with it. */
   versions: number
   requestId: string | null
+  sectionId: string | null
   linkId: string | null
 }
 
@@ -50,12 +51,13 @@ const saveStatement = statement<Row & Signing, { json: Json<files.File> }>(
   'save_stored_file',
   ($) => sql`
     insert into file as f (id, state, project_id, uploader_type, uploader_id, name, content_type, size, sha256, client_upload_id,
-      version_of, version, versions, request_id, guest_name, link_id)
+      version_of, version, versions, request_id, section_id, guest_name, link_id)
     values (${$.id}, ${$.state}, ${$.projectId}, ${$.uploaderType}, ${$.uploaderId}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}, ${$.clientUploadId},
-      ${$.versionOf}, ${$.version}, ${$.versions}, ${$.requestId}, ${$.guestName}, ${$.linkId})
+      ${$.versionOf}, ${$.version}, ${$.versions}, ${$.requestId}, ${$.sectionId}, ${$.guestName}, ${$.linkId})
     on conflict (id) do update
       set state = excluded.state, sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,
-        version_of = excluded.version_of, version = excluded.version, versions = excluded.versions, request_id = excluded.request_id
+        version_of = excluded.version_of, version = excluded.version, versions = excluded.versions, request_id = excluded.request_id,
+        section_id = excluded.section_id
       where f.state = 'receiving'
     returning (
       select json from project p, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved where p.id = f.project_id
@@ -84,7 +86,7 @@ export async function outdateNewest(trx: Db, project: LockedProject, historyId: 
     .where('project_id', '=', project.id)
     .where('state', '=', 'stored')
     .where('is_newest', '=', true)
-    .returning(['versions', 'request_id as requestId'])
+    .returning(['versions', 'request_id as requestId', 'section_id as sectionId'])
     .executeTakeFirst()
 }
 

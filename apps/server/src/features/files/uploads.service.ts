@@ -115,15 +115,15 @@ function storeStaged(ctx: AppContext, actor: Uploader, file: StoredFile) {
   )
 }
 
-const FIRST_VERSION = { versionOf: null, version: 1, versions: 1 }
+const FIRST_VERSION = { versionOf: null, version: 1, versions: 1, sectionId: null }
 
 /** Undefined when all versions were deleted during the upload. Then this is a file of its own, so that nothing is lost. */
 async function replaceNewest(trx: Db, project: LockedProject, historyId: string) {
   const previous = await outdateNewest(trx, project, historyId)
   if (!previous) return
-  const { versions, requestId } = previous
+  const { versions, requestId, sectionId } = previous
   const version = await countVersion(trx, project, historyId)
-  return { versionOf: historyId, version, versions: versions + 1, requestId }
+  return { versionOf: historyId, version, versions: versions + 1, requestId, sectionId }
 }
 
 /** An answer, else a version, else a file. */

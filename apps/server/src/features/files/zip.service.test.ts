@@ -76,6 +76,29 @@ test('contains the newest version of each file, or all with their numbers', asyn
     expect(namesIn(zip)).toEqual(['logo (version 1).png', 'notes.txt', 'logo (version 2).png'])
 })
 
+test('contains the selected files only, and none of another project', async ({ app, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const wanted = await given.file(maya, project, { name: 'wanted.txt' })
+  await given.file(maya, project, { name: 'other.txt' })
+  const elsewhere = await given.file(maya, await given.project(maya), { name: 'elsewhere.txt' })
+  const input = {
+    params: { id: project.id },
+    querystring: { only: `${wanted.id},${elsewhere.id}` },
+  }
+
+  const { body } = await api.as(maya).call(files.zipLink, input)
+  const followed = (await app.inject(body.zipUrl)).rawPayload
+  const sent = (await api.as(maya).send(files.zip, input)).body as Buffer
+
+  for (const zip of [followed, sent]) {
+    expect(zip.includes('wanted.txt')).toBe(true)
+    expect(zip.toString('latin1')).not.toMatch(/other|elsewhere/)
+  }
+  const malformed = { ...input, querystring: { only: `${wanted.id},` } }
+  expect((await api.as(maya).send(files.zip, malformed)).status).toBe(400)
+})
+
 test('gives names that file systems take to files that were stored with longer ones', async ({
   ctx,
   given,
@@ -86,7 +109,7 @@ test('gives names that file systems take to files that were stored with longer o
   const name = `${'文'.repeat(196)}.pdf`
   for (const { id } of files) await ctx.db.updateTable('file').set({ name }).where('id', '=', id).execute()
 
-  const { bytes } = await zipProject(ctx, project.id, 'all')
+  const { bytes } = await zipProject(ctx, project.id, { versions: 'all' })
 
   const text = (await buffer(bytes)).toString()
   expect(new Set(text.match(/文+(?: \(\d\))?\.pdf/g))).toEqual(

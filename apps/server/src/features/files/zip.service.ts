@@ -1,5 +1,5 @@
 import { finished, type Readable } from 'node:stream'
-import { createNameDeduplicator, type files as fileContract, versionFileName } from '@portico/contract'
+import { createNameDeduplicator, versionFileName } from '@portico/contract'
 import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ import { portableFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
 import { findUnreadable } from './lost-files.ts'
-import { findProject, findProjectFiles } from './zip.repository.ts'
+import { findProject, findProjectFiles, type ZipSelection } from './zip.repository.ts'
 
 export interface Zip {
   name: string
@@ -26,20 +26,20 @@ export async function zipForActor(
   ctx: AppContext,
   actor: Actor,
   projectId: string,
-  versions: fileContract.WhichVersions = 'newest',
+  selection: ZipSelection = {},
 ) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
-  return zipProject(ctx, projectId, versions)
+  return zipProject(ctx, projectId, selection)
 }
 
 /**
- * Streams all files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared
+ * Streams files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared
  * files mostly are already, and so the size is known beforehand. Files whose bytes are lost or damaged are named in a text file.
  */
 export async function zipProject(
   ctx: AppContext,
   projectId: string,
-  versions: fileContract.WhichVersions = 'newest',
+  selection: ZipSelection = {},
 ): Promise<Zip> {
   const { db, storage, log } = ctx
   const project = await findProject(db, projectId)
@@ -54,13 +54,15 @@ export async function zipProject(
   let directoryBytes = 0
 
   // A signed link comes without a session.
-  const files = await payFor({ workspaceId }, () => findProjectFiles(db, projectId, versions))
+  const files = await payFor({ workspaceId }, () => findProjectFiles(db, projectId, selection))
   const { lost, damaged } = await findUnreadable(ctx, files)
   for (const file of files) {
     const { id, size, createdAt } = file
     if (lost.has(id) || damaged.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    const path = deduplicateName(portableFileName(versions === 'all' ? nameOfVersion(file) : file.name))
+    const path = deduplicateName(
+      portableFileName(selection.versions === 'all' ? nameOfVersion(file) : file.name),
+    )
     directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
     zip.addReadStreamLazy(path, entry, (callback) => {
       if (bytes.destroyed) return

@@ -68,3 +68,22 @@ export function MoreOfFile({
     </DisabledInPreview>
   )
 }
+
+/** Selects a file, while files are being selected. */
+export function FileCheck({
+  file,
+  isSelected,
+  onSelect,
+}: Pick<FileItemProps, 'file' | 'isSelected' | 'onSelect'>) {
+  if (isSelected === undefined) return null
+  return (
+    <label className="file-check">
+      <input
+        type="checkbox"
+        aria-label={`Select ${file.fileName}`}
+        checked={isSelected}
+        onChange={() => onSelect?.(file.id)}
+      />
+    </label>
+  )
+}

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
-import { AskForApproval, MoreOfFile, VersionChip } from './FileControls.tsx'
+import { AskForApproval, FileCheck, MoreOfFile, VersionChip } from './FileControls.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
 import type { OpenDialog } from './file-actions.tsx'
@@ -22,6 +22,9 @@ export interface FileItemProps {
   isReadOnly: boolean
   isDropTarget: boolean
   isMenuOpen: boolean
+  /** Undefined unless files are being selected. */
+  isSelected?: boolean | undefined
+  onSelect?: ((id: string) => void) | undefined
   /** The same function each time, or all items are rendered again. */
   onOpen: (dialog: OpenDialog) => void
 }
@@ -31,6 +34,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
   const { file, today, onOpen } = props
   return (
     <li id={`file-${file.id}`} data-file-id={file.id} className="file">
+      <FileCheck {...props} />
       <Thumbnail file={file} onShow={() => onOpen({ kind: 'picture', file })} />
       <div className="file__description">
         <div className="file__title">

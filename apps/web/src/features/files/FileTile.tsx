@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { AskForApproval, MoreOfFile, VersionChip } from './FileControls.tsx'
+import { AskForApproval, FileCheck, MoreOfFile, VersionChip } from './FileControls.tsx'
 import { FileName } from './FileName.tsx'
 import { FileDropTarget, type FileItemProps } from './FileRow.tsx'
 import { filePath } from './file-path.ts'
@@ -17,6 +17,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
       <div className="file-tile__picture">
         <ThumbnailOrIcon file={file} />
       </div>
+      <FileCheck {...props} />
       <div className="file-tile__title">
         <Link className="file-tile__link" to={filePath(file.id)}>
           <FileName name={file.fileName} className="file__name" />

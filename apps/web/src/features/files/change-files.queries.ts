@@ -1,8 +1,8 @@
 // Apart from the reads, because only lazily loaded dialogs need it.
 
-import { files } from '@portico/contract'
+import { files, plural } from '@portico/contract'
 import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
-import { call, type Page } from '../../app/api.ts'
+import { ApiError, call, type Page } from '../../app/api.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../projects/restore-item.ts'
@@ -45,6 +45,29 @@ export const removeFile = (
       ],
       failure: 'Failed to delete file',
     },
+  })
+
+/** Whole files, one after the other. Returns those that could not be deleted. */
+export const removeFiles = (list: ListedFile[]) =>
+  mutationOptions({
+    mutationFn: async () => {
+      const kept: ListedFile[] = []
+      for (const file of list) {
+        try {
+          await call(files.remove, { params: { id: file.id }, querystring: { versions: 'all' } })
+        } catch (error) {
+          // Somebody else has deleted it.
+          if (!(error instanceof ApiError && error.status === 404)) kept.push(file)
+        }
+      }
+      return kept
+    },
+    onSuccess: (kept) => {
+      if (kept.length === 0) return void toast.success(`${plural(list.length, 'file')} deleted`)
+      const names = kept.map(({ fileName }) => fileName).join(', ')
+      toast.error(`${plural(kept.length, 'file')} of ${list.length} not deleted`, names)
+    },
+    meta: { calls: 'files.remove', failure: 'Failed to delete files' },
   })
 
 function withFile(list: InfiniteData<Page<ListedFile[]>>, file: ListedFile) {

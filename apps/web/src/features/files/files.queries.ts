@@ -38,7 +38,7 @@ export const filesSummary = (projectId: string) =>
     queryFn: ({ signal }) => call(files.summary, { params: { id: projectId } }, { signal }),
   })
 
-export type Filter = Pick<files.FileFilter, 'search' | 'sort'>
+export type Filter = Pick<files.FileFilter, 'search' | 'sort' | 'section' | 'fromClient'>
 
 /** The files on their own page, which has filters. */
 export const filteredFiles = (projectId: string, filter: Filter) =>
@@ -112,9 +112,14 @@ export const uploadLimits = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const zipLink = (projectId: string, versions: files.WhichVersions) =>
+/** Of all files, or of these. */
+export const zipLink = (projectId: string, versions: files.WhichVersions, fileIds?: string[]) =>
   mutationOptions({
-    mutationFn: () => call(files.zipLink, { params: { id: projectId }, querystring: { versions } }),
+    mutationFn: () =>
+      call(files.zipLink, {
+        params: { id: projectId },
+        querystring: { versions, ...(fileIds && { only: fileIds.join() }) },
+      }),
     onSuccess: ({ zipUrl }) => startDownload(zipUrl),
     meta: { failure: 'Download failed' },
   })

@@ -1,36 +1,50 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useOnScreen } from '../../app/on-screen.ts'
+import { areaOnScreen } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles } from '../files/AddFiles.tsx'
-import { filteredFiles, type ListedFile } from '../files/files.queries.ts'
+import { filesSummary, filteredFiles, type ListedFile } from '../files/files.queries.ts'
 import { NoFiles } from '../files/NoFiles.tsx'
 import { DownloadAll } from './DownloadAll.tsx'
 import { FileList, type FilesProps } from './FileList.tsx'
+import { FileSections } from './FileSections.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { useFileFilter } from './use-file-filter.ts'
 import '../../ui/Drop.css'
 import '../files/files.css'
 import './FileBrowser.css'
 
+const SectionsPanel = lazyDialog(() => import('./SectionsPanel.tsx'))
+
 const NONE: ListedFile[] = []
 const views = ['List', 'Grid'] as const
 
-/** All files of a project, to be searched, sorted and seen as a list or as a grid. */
-export function FileBrowser({ projectId, isReadOnly = false, timeZone }: FilesProps) {
-  const { search, sort, view, filter, change } = useFileFilter()
+/** All files of a project, to be searched, sorted, put into sections, selected, and seen as a list or as a grid. */
+export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClient = '' }: FilesProps) {
+  const { search, sort, section, view, filter, change, linkTo } = useFileFilter()
   const query = useInfiniteQuery(filteredFiles(projectId, filter))
   const { data, error, refetch, isPlaceholderData } = query
   // The newest are shown in this order only.
-  useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess && !search && !sort })
+  useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess && !search && !sort && !section })
+  const { data: summary } = useQuery(filesSummary(projectId))
   useHashTarget('file', query)
   const [dropTarget, setDropTarget] = useState<string>()
+  const [hasSectionsOpen, setSectionsOpen] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>()
+  const select = useCallback(
+    (id: string) => setSelected((former = new Set()) => former.symmetricDifference(new Set([id]))),
+    [],
+  )
   const files = data?.pages.flatMap(({ items }) => items)
   const isEmpty = files?.length === 0
+  const mayOrder = !isReadOnly && areaOnScreen() === 'freelancer'
 
   return (
     <section className="file-browser" aria-busy={!files && !error}>
@@ -61,8 +75,23 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone }: FilesPr
           value={view === 'grid' ? 'Grid' : 'List'}
           onChange={(chosen) => change({ view: chosen === 'Grid' ? 'grid' : undefined })}
         />
-        <DownloadAll projectId={projectId} label="Download all" />
+        <span className="file-browser__acts">
+          {mayOrder && (
+            <Button look="quiet" size="sm" onClick={() => setSectionsOpen(true)}>
+              Sections
+            </Button>
+          )}
+          {files && !isEmpty && !selected && (
+            <Button look="quiet" size="sm" onClick={() => setSelected(new Set())}>
+              Select
+            </Button>
+          )}
+          <DownloadAll projectId={projectId} label="Download all" />
+        </span>
       </div>
+      {summary && (
+        <FileSections summary={summary} fromClient={fromClient} current={{ section }} linkTo={linkTo} />
+      )}
       {!files && !error && (
         <Loading says="Loading files...">
           <SkeletonRows />
@@ -76,7 +105,8 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone }: FilesPr
           action={<Button onClick={() => change({ search: undefined })}>Clear search</Button>}
         />
       )}
-      {isEmpty && !search && <NoFiles />}
+      {isEmpty && !search && section && <EmptyState title="No files in this section." drawing="tray" />}
+      {isEmpty && !search && !section && <NoFiles />}
       {files && !isEmpty && (
         <div className="file-browser__files" aria-busy={isPlaceholderData}>
           <FileList
@@ -86,10 +116,24 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone }: FilesPr
             isReadOnly={isReadOnly}
             timeZone={timeZone}
             dropTarget={dropTarget}
+            selected={selected}
+            onSelect={select}
           />
           <MoreRows query={query} />
         </div>
       )}
+      {files && selected && (
+        <SelectionBar
+          projectId={projectId}
+          selected={files.filter(({ id }) => selected.has(id))}
+          unselected={files.filter(({ id }) => !selected.has(id)).length}
+          isReadOnly={isReadOnly}
+          sections={summary?.sections ?? []}
+          onSelectAll={() => setSelected(new Set(files.map(({ id }) => id)))}
+          onDone={() => setSelected(undefined)}
+        />
+      )}
+      {hasSectionsOpen && <SectionsPanel projectId={projectId} onClose={() => setSectionsOpen(false)} />}
     </section>
   )
 }

@@ -14,6 +14,8 @@ export interface FilesProps {
   isReadOnly?: boolean
   /** The freelancer's. */
   timeZone?: string | undefined
+  /** What the files of the client's side are called by who reads. */
+  fromClient?: string
 }
 
 export type FileView = 'list' | 'grid'
@@ -23,6 +25,10 @@ interface Props extends FilesProps {
   view?: FileView
   /** Over which file a file is dragged. */
   dropTarget?: string | undefined
+  /** Undefined unless files are being selected. */
+  selected?: ReadonlySet<string> | undefined
+  /** The same function each time. */
+  onSelect?: (id: string) => void
 }
 
 export function FileList({
@@ -32,6 +38,8 @@ export function FileList({
   isReadOnly = false,
   timeZone,
   dropTarget,
+  selected,
+  onSelect,
 }: Props) {
   const today = useToday(timeZone)
   const [open, setOpen] = useState<OpenDialog>()
@@ -50,6 +58,8 @@ export function FileList({
             isReadOnly={isReadOnly}
             isDropTarget={file.id === dropTarget}
             isMenuOpen={open?.kind === 'menu' && open.file.id === file.id}
+            isSelected={selected?.has(file.id)}
+            onSelect={onSelect}
             onOpen={openDialog}
           />
         ))}

@@ -72,6 +72,7 @@ export default function FilesPage() {
         projectId={id}
         isReadOnly={project.archivedAt !== null}
         timeZone={project.timeZone}
+        fromClient={area === 'client' ? 'From you' : `From ${project.Client.firstName}`}
       />
     </Page>
   )

@@ -12,6 +12,7 @@ import { filesOf, filesSummary, type ListedFile, readFilesNow } from '../files/f
 import { NoFiles } from '../files/NoFiles.tsx'
 import { DownloadAll } from './DownloadAll.tsx'
 import { FileList, type FilesProps } from './FileList.tsx'
+import { FileSections } from './FileSections.tsx'
 import '../../ui/Drop.css'
 import '../files/files.css'
 
@@ -22,14 +23,19 @@ const MAX_SHOWN = 20
 const BROWSABLE_FROM = 6
 
 /** The newest files of a project and the uploads to it, for freelancers and clients. */
-export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesProps) {
+export function ProjectFiles({ projectId, isReadOnly = false, timeZone, fromClient = '' }: FilesProps) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch } = query
-  const { data: summary } = useQuery({ ...filesSummary(projectId), enabled: query.hasNextPage })
   const section = useRef<HTMLElement>(null)
   useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess, within: section })
   const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ items }) => items)
+  const hasSections = files?.some(({ sectionId }) => sectionId !== null) ?? false
+  // A project with few files and no sections needs no count of them.
+  const { data: summary } = useQuery({
+    ...filesSummary(projectId),
+    enabled: query.hasNextPage || hasSections,
+  })
   const shown = files?.slice(0, MAX_SHOWN)
   const rest = useRestForPrint(
     data?.pages.at(-1)?.cursor,
@@ -75,6 +81,13 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: FilesP
       )}
       {!files && error && <LoadFailed title="The files did not load" error={error} onRetry={refetch} />}
       {files?.length === 0 && <NoFiles />}
+      {summary && hasSections && (
+        <FileSections
+          summary={summary}
+          fromClient={fromClient}
+          linkTo={(section) => (section ? `${filesPage}?section=${section}` : filesPage)}
+        />
+      )}
       {shown && shown.length > 0 && (
         <FileList
           projectId={projectId}

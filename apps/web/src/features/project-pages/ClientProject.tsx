@@ -49,7 +49,12 @@ export function ClientProject({ project }: { project: projects.Project }) {
       <div className="split client-project__work">
         <div className="client-project__side">
           <YourTurn project={project} freelancer={freelancer?.name} />
-          <ProjectFiles projectId={project.id} isReadOnly={isArchived} timeZone={project.timeZone} />
+          <ProjectFiles
+            projectId={project.id}
+            isReadOnly={isArchived}
+            timeZone={project.timeZone}
+            fromClient="From you"
+          />
         </div>
         <div className="client-project__side">
           <LeaveFeedback

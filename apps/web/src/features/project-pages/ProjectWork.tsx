@@ -21,7 +21,12 @@ export default function ProjectWork() {
     <div className="split split--rail">
       {!archivedAt && <StatusAndDueDateForms key={`set ${id}`} project={project} />}
       <div className="body work">
-        <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} timeZone={project.timeZone} />
+        <ProjectFiles
+          projectId={id}
+          isReadOnly={archivedAt !== null}
+          timeZone={project.timeZone}
+          fromClient={`From ${project.Client.firstName}`}
+        />
         <ClientFeedback key={id} projectId={id} isReadOnly={archivedAt !== null} />
       </div>
       <About project={project} />
