@@ -5,6 +5,7 @@ import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { reachableProject } from '../access/reachable.ts'
 import { hasBytes } from './file-state.ts'
+import { isUploadedBy } from './uploader-type.ts'
 
 /** Finds files in the bin too, so that they are restored with their thumbnails. */
 export function findImage(db: Db, id: string) {
@@ -47,16 +48,17 @@ export async function savePicture(db: Db, fileId: string, { width, height, pages
 /** A file whose uploader may send a thumbnail. Undefined when this person cannot reach it. */
 export async function findUpload(db: Db, actor: Actor, id: string) {
   return db
-    .selectFrom('file')
-    .innerJoin('project', 'project.id', 'file.project_id')
+    .selectFrom('file as f')
+    .innerJoin('project', 'project.id', 'f.project_id')
     .select([
       'uploader_type as uploaderType',
+      isUploadedBy(actor).as('isByThisPerson'),
       'content_type as contentType',
       'has_thumbnail as hasThumbnail',
       sql<boolean>`project.archived_at is not null`.as('isArchived'),
     ])
-    .where('file.id', '=', id)
-    .where('file.state', '=', 'stored')
+    .where('f.id', '=', id)
+    .where('f.state', '=', 'stored')
     .where(reachableProject(actor.side, actor, 'project'))
     .executeTakeFirst()
 }

@@ -43,7 +43,7 @@ export async function setUploaderThumbnail(ctx: AppContext, actor: Actor, id: st
   const upload = await findUpload(ctx.db, actor, id)
   if (!upload) throw new FileNotFound()
   if (upload.isArchived) throw new ProjectArchived()
-  if (upload.uploaderType !== uploaderTypeOf(actor)) throw new NotYourUpload()
+  if (upload.uploaderType !== uploaderTypeOf(actor) || !upload.isByThisPerson) throw new NotYourUpload()
   if (!files.isPicturedByUploader(upload) || upload.hasThumbnail) throw new NoThumbnailNeeded()
   const thumbnail = await drawThumbnail(Buffer.from(base64, 'base64'))
 
