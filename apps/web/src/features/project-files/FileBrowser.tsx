@@ -38,10 +38,7 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
   const [dropTarget, setDropTarget] = useState<string>()
   const [hasSectionsOpen, setSectionsOpen] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>()
-  const select = useCallback(
-    (id: string) => setSelected((former = new Set()) => former.symmetricDifference(new Set([id]))),
-    [],
-  )
+  const select = useCallback((id: string) => setSelected((former = new Set()) => toggled(former, id)), [])
   const files = data?.pages.flatMap(({ items }) => items)
   const isEmpty = files?.length === 0
   const mayOrder = !isReadOnly && areaOnScreen() === 'freelancer'
@@ -136,4 +133,10 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
       {hasSectionsOpen && <SectionsPanel projectId={projectId} onClose={() => setSectionsOpen(false)} />}
     </section>
   )
+}
+
+function toggled(selected: ReadonlySet<string>, id: string) {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { removeFiles } from '../files/change-files.queries.ts'
 import { type ListedFile, zipLink } from '../files/files.queries.ts'
 import { mayAskForReview } from '../files/may-ask-for-review.ts'
+import { mayChange } from '../files/may-change.ts'
 import { moveFiles } from '../files/sections.queries.ts'
 
 const AskReviewDialog = lazyDialog(() => import('../reviews/AskReviewDialog.tsx'))
@@ -33,7 +34,7 @@ export function SelectionBar(props: Props) {
   const fileIds = selected.map(({ id }) => id)
   const zip = useMutation(zipLink(projectId, 'newest', fileIds))
   const move = useMutation(moveFiles(projectId))
-  const deletable = selected.filter((file) => contract.mayChange(file, areaOnScreen()))
+  const deletable = selected.filter(mayChange)
   const remove = useMutation(removeFiles(deletable))
   const isFreelancer = areaOnScreen() === 'freelancer'
   const askable = selected.filter(mayAskForReview)
