@@ -475,7 +475,8 @@ create table review_code (
   hash bytea not null,
   tries_left integer not null,
   expires_at timestamp(3) with time zone not null,
-  email text not null
+  email text not null,
+  person_id uuid not null
 );
 
 create table search_item (
@@ -663,7 +664,7 @@ alter table review add constraint review_pkey PRIMARY KEY (id);
 alter table review add constraint review_sha256_check CHECK ((octet_length(sha256) = 32));
 alter table review add constraint review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'changes_requested'::text, 'not_chosen'::text, 'withdrawn'::text, 'replaced'::text])));
 
-alter table review_code add constraint review_code_pkey PRIMARY KEY (review_id);
+alter table review_code add constraint review_code_pkey PRIMARY KEY (review_id, person_id);
 
 alter table search_item add constraint search_item_pkey PRIMARY KEY (id, kind);
 
@@ -740,6 +741,7 @@ alter table request_answer add constraint request_answer_request_id_fkey FOREIGN
 
 alter table review add constraint review_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
+alter table review_code add constraint review_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table review_code add constraint review_code_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(id) ON DELETE CASCADE;
 
 alter table session add constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
@@ -847,6 +849,8 @@ CREATE INDEX review_of_group ON review USING btree (group_id);
 CREATE INDEX review_of_project ON review USING btree (project_id, id DESC);
 CREATE UNIQUE INDEX review_open ON review USING btree (history_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX review_round ON review USING btree (history_id, round DESC);
+
+CREATE INDEX review_code_of_person ON review_code USING btree (person_id);
 
 CREATE INDEX search_item_list ON search_item USING btree (workspace_id, kind, id DESC);
 

@@ -73,7 +73,7 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       'Code for a review',
       renderCodeEmail,
       {
-        clientId: 'sample',
+        personId: 'sample',
         firstName: maya.firstName,
         lastName: maya.lastName,
         email: maya.email,

@@ -350,7 +350,14 @@ export interface Tables {
     signature: receipts.Signature | null
   }
   receipt_key: { id: string; public_key: string; private_key: string | null; created_at: Generated<string> }
-  review_code: { review_id: string; email: string; hash: Buffer; tries_left: number; expires_at: string }
+  review_code: {
+    review_id: string
+    person_id: string
+    email: string
+    hash: Buffer
+    tries_left: number
+    expires_at: string
+  }
   feedback: {
     id: string
     project_id: string

@@ -16,4 +16,9 @@ export interface ClientUser extends SignedIn {
   looksOnly: boolean
 }
 export type Actor = Freelancer | ClientUser
+
+/** A further person of a client, not the client itself. */
+export function isContact(actor: Actor) {
+  return actor.side === 'client' && actor.personId !== actor.clientId
+}
 export type Side = Actor['side']

@@ -5,7 +5,7 @@ import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
-import { endCodesOfClient } from '../access/end-codes.ts'
+import { endCodes } from '../access/end-codes.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { endGuestLinksOfClient } from '../access/end-guest-links.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
@@ -162,7 +162,7 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
 }
 
 export async function endAccess(ctx: AppContext, id: string) {
-  await endCodesOfClient(ctx, id)
+  await endCodes(ctx, id)
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { side: 'client', personId: id })
   await endSessions(ctx, { side: 'client', personId: id })

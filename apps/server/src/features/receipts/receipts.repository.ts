@@ -1,7 +1,7 @@
 import type { receipts } from '@portico/contract'
 import { NO_HASH } from '@portico/contract/receipt-hash'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant, type Json } from '../../platform/sql/json.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
@@ -19,10 +19,10 @@ const signedReceipt = (alias: string) =>
   sql<receipts.Receipt>`${sql.ref(`${alias}.receipt`)} || jsonb_build_object('signature', ${sql.ref(`${alias}.signature`)})`
 
 /**
- * What was decided on a group of reviews, of which at least one is approved. The caller has locked the project, so nobody else uses
+ * What this person decides on a group of reviews, of which at least one is approved. The caller has locked the project, so nobody else uses
  * this number.
  */
-export async function readReceiptContents(trx: Db, groupId: string) {
+export async function readReceiptContents(trx: Db, { personId }: ClientUser, groupId: string) {
   const file = sql`'name', r.file_name, 'version', r.version, 'size', r.size, 'sha256', encode(r.sha256, 'hex')`
   const { rows } = await sql<ReceiptContents>`
     select p.id as "projectId", p.title as project, coalesce(last.number, 0) + 1 as number,
@@ -31,7 +31,7 @@ export async function readReceiptContents(trx: Db, groupId: string) {
       case when decided.files is null or r.is_choice then r.comment end as comment,
       r.identified_by as "identifiedBy", ${instant('r.decided_at')} as "decidedAt",
       coalesce(last.receipt->>'hash', ${NO_HASH}) as "previousHash"
-    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+    from review r join project p on p.id = r.project_id join client c on c.id = ${personId}
       cross join lateral (
         select case when count(*) > 1 or bool_or(r.is_choice) then json_agg(json_build_object(${file},
           'decision', case when r.is_choice and r.state = 'approved' then 'chosen' else r.state end,
@@ -146,9 +146,10 @@ export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
 }
 
 export interface MailedReceipt {
+  /** The person who has the address that the receipt names, else the client. */
   clientId: string
   firstName: string
-  /** Whether the client still has the address that the receipt names. */
+  /** Whether they still has the address that the receipt names. */
   isCurrent: boolean
   freelancer: { name: string; company: string | null; email: string; isConfirmed: boolean }
   receipt: receipts.Receipt
@@ -160,8 +161,11 @@ export async function findReceiptToMail(db: Db, id: string) {
     select c.id as "clientId", c.first_name as "firstName", lower(c.email) = lower(x.receipt->'client'->>'email') as "isCurrent",
       json_build_object('name', f.name, 'company', f.company, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer, ${signedReceipt('x')} as receipt
-    from receipt x join project p on p.id = x.project_id join client c on c.id = p.client_id
-      join freelancer f on f.id = p.workspace_id
+    from receipt x join project p on p.id = x.project_id join freelancer f on f.id = p.workspace_id
+      cross join lateral (
+        select * from client where id = p.client_id or contact_of = p.client_id
+        order by lower(email) = lower(x.receipt->'client'->>'email') desc, contact_of nulls first limit 1
+      ) as c
     where x.id = ${id}`.execute(db)
   return rows[0]
 }

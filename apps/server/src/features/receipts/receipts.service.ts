@@ -1,7 +1,7 @@
 import type { receipts } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
@@ -26,21 +26,21 @@ const ReceiptNotFound = problem('RECEIPT_NOT_FOUND', 404, 'Receipt not found.', 
 })
 
 /** Writes and mails the receipt of an approval in the transaction of the decision, which has locked the project. */
-export async function writeReceipt(ctx: AppContext, workspaceId: string, groupId: string) {
-  await addToChain(ctx, workspaceId, groupId, { decision: 'approved', withdraws: null })
+export async function writeReceipt(ctx: AppContext, client: ClientUser, groupId: string) {
+  await addToChain(ctx, client, groupId, { decision: 'approved', withdraws: null })
 }
 
 /** The same for an approval that is about to be taken back. */
 export async function writeWithdrawal(
   ctx: AppContext,
-  workspaceId: string,
+  client: ClientUser,
   groupId: string,
   { identifiedBy }: Pick<receipts.Receipt, 'identifiedBy'>,
   now: Date,
 ) {
   const approval = await findReceiptOfGroup(ctx.db, groupId)
   if (!approval) return
-  await addToChain(ctx, workspaceId, groupId, {
+  await addToChain(ctx, client, groupId, {
     decision: 'withdrawn',
     withdraws: approval.id,
     comment: null,
@@ -51,11 +51,11 @@ export async function writeWithdrawal(
 
 async function addToChain(
   ctx: AppContext,
-  workspaceId: string,
+  client: ClientUser,
   groupId: string,
   decision: Pick<receipts.Receipt, 'decision' | 'withdraws'> & Partial<receipts.Receipt>,
 ) {
-  const contents = await readReceiptContents(ctx.db, groupId)
+  const contents = await readReceiptContents(ctx.db, client, groupId)
   if (!contents) return
   const { projectId, files, ...rest } = contents
   const receipt = { id: newId(), ...rest, ...(files && { files }), ...decision }
@@ -71,7 +71,7 @@ async function addToChain(
     ctx.db,
     'mailReceipt',
     { receiptId: receipt.id },
-    { purpose: 'receipt', mailbox: receipt.client.email, account: workspaceId },
+    { purpose: 'receipt', mailbox: receipt.client.email, account: client.workspaceId },
   )
 }
 

@@ -26,8 +26,8 @@ export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { revie
   if (!(await saveCode(ctx.db, { reviewId, sessionId }, { email: addressee.email, hash }, now))) return
   return {
     email: renderCodeEmail(addressee, code, ctx.config.publicUrl),
-    recipient: { side: 'client', personId: addressee.clientId },
-    withdraw: () => deleteCode(ctx.db, addressee.groupId, hash),
+    recipient: { side: 'client', personId: addressee.personId },
+    withdraw: () => deleteCode(ctx.db, addressee, hash),
   }
 }
 

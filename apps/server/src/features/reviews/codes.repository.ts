@@ -10,6 +10,12 @@ export interface CodeOwner {
   sessionId: string
 }
 
+/** The group has one code for each person. */
+export interface CodeKey {
+  groupId: string
+  personId: string
+}
+
 /**
  * Replaces the earlier code. False when the session needs none any more, or the client has another address. A change of address
  * locks the client, so it deletes every code for the old one.
@@ -22,16 +28,20 @@ export async function saveCode(
 ) {
   const expiresAt = new Date(now.getTime() + reviews.CODE_SECONDS * 1_000).toISOString()
   const { numAffectedRows = 0n } = await sql`
-    insert into review_code (review_id, email, hash, tries_left, expires_at)
-    select r.group_id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz
-    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+    insert into review_code (review_id, person_id, email, hash, tries_left, expires_at)
+    select r.group_id, c.id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz
+    from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
     where r.id = ${reviewId} and c.email = ${email} and ${needsCode(sessionId, now)} for key share of c for share of r
-    on conflict (review_id) do update
+    on conflict (review_id, person_id) do update
       set email = excluded.email, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
     db,
   )
   return numAffectedRows > 0n
 }
+
+/** Whether the session is of the person `c`, who belongs to the client of the project `p`. */
+const isOwner = (sessionId: string) => sql`
+  c.id = (select client_id from session where id = ${sessionId}) and coalesce(c.contact_of, c.id) = p.client_id`
 
 /** Whether a session needs a code to decide on the review `r`, or to take its decision back. */
 const needsCode = (sessionId: string, now: Date) => sql`
@@ -40,22 +50,21 @@ const needsCode = (sessionId: string, now: Date) => sql`
 /**
  * Counts a try. The right code uses up all tries, so that it works only once. Undefined when there is no valid code.
  */
-export async function tryCode(trx: Db, groupId: string, hash: Buffer, now: Date) {
+export async function tryCode(trx: Db, { groupId, personId }: CodeKey, hash: Buffer, now: Date) {
   const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
     update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
-    where review_id = ${groupId} and tries_left > 0 and expires_at > ${now.toISOString()} and email = (
-      select c.email from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
-      where r.id = ${groupId}
-    )
+    where review_id = ${groupId} and person_id = ${personId} and tries_left > 0 and expires_at > ${now.toISOString()}
+      and email = (select email from client where id = ${personId})
     returning hash = ${hash} as "isRight", tries_left as "triesLeft"`.execute(trx)
   return rows[0]
 }
 
-/** Deletes the code of a group. With a hash, only if it is the current one. */
-export async function deleteCode(db: Db, groupId: string, hash?: Buffer) {
+/** Deletes the code of a person for a group. With a hash, only if it is the current one. */
+export async function deleteCode(db: Db, { groupId, personId }: CodeKey, hash?: Buffer) {
   await db
     .deleteFrom('review_code')
     .where('review_id', '=', groupId)
+    .where('person_id', '=', personId)
     .$if(hash !== undefined, (query) => query.where('hash', '=', hash as Buffer))
     .execute()
 }
@@ -71,7 +80,7 @@ export interface CodeRequest {
 export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
     select r.group_id as "groupId", p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
-    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+    from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
       join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
   return rows[0]
@@ -82,7 +91,7 @@ export interface CodeAddressee {
   groupId: string
   /** How many files are decided on with it. */
   count: number
-  clientId: string
+  personId: string
   firstName: string
   lastName: string
   email: string
@@ -96,10 +105,10 @@ export interface CodeAddressee {
 export async function findCodeAddressee(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeAddressee>`
     select r.id as "reviewId", r.group_id as "groupId", (select count(*)::int from review where group_id = r.group_id) as count,
-      c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
+      c.id as "personId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       r.file_id as "fileId", r.file_name as "fileName", r.version,
       json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer
-    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+    from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
       join freelancer f on f.id = p.workspace_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)} and not p.in_bin and p.archived_at is null`.execute(
     db,

@@ -30,7 +30,7 @@ export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: st
       account: request.workspaceId,
       address,
     })
-    if (status === 'queued') await deleteCode(trx, request.groupId)
+    if (status === 'queued') await deleteCode(trx, { ...request, personId: client.personId })
     return status
   })
   return { emailStatus }

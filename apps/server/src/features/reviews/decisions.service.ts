@@ -18,7 +18,7 @@ import {
   type ReviewRow,
   saveDecision,
 } from './changes.repository.ts'
-import { tryCode } from './codes.repository.ts'
+import { type CodeKey, tryCode } from './codes.repository.ts'
 import { hashCode } from './codes.service.ts'
 import { readGroup, readReview } from './reviews.repository.ts'
 import { isSome, ReviewNotOpen, subjectOf } from './reviews.service.ts'
@@ -157,7 +157,7 @@ function settle<Result>(
       if ('refusal' in proof) return proof
       for (const { review, outcome, comment } of answers)
         await saveDecision(trx, review, { outcome, comment, ...proof, sessionId: client.sessionId }, now)
-      if (isApproval) await writeReceipt(inTrx, project.workspaceId, groupId)
+      if (isApproval) await writeReceipt(inTrx, client, groupId)
       return { events: [decidedEvent(open, answers)], read: () => read(trx, now) }
     },
     { begin: (trx) => requireClientSession({ ...ctx, db: trx }, client) },
@@ -218,16 +218,16 @@ async function identify(
 ): Promise<{ identifiedBy: receipts.IdentifiedBy } | Refused> {
   if (!needsCode && knownBy === 'mailed') return { identifiedBy: 'mailed_link' }
   if (!needsCode && knownBy === 'code') return { identifiedBy: 'earlier_code' }
-  const refusal = await checkCode(ctx, groupId, code)
+  const refusal = await checkCode(ctx, { groupId, personId: client.personId }, code)
   if (refusal) return { refusal }
   if (knownBy === 'handed_out') await confirmSession(ctx, client)
   return { identifiedBy: 'code' }
 }
 
-async function checkCode(ctx: AppContext, groupId: string, code: string | undefined) {
+async function checkCode(ctx: AppContext, key: CodeKey, code: string | undefined) {
   const digits = code?.replace(/[\s-]/g, '') ?? ''
   if (digits === '') return withField(new CodeNeeded(), 'code')
-  const result = await tryCode(ctx.db, groupId, hashCode(ctx, groupId, digits), ctx.clock.now())
+  const result = await tryCode(ctx.db, key, hashCode(ctx, key.groupId, digits), ctx.clock.now())
   if (!result?.isRight) return withField(new CodeWrong(), 'code', wrongCodeText(result?.triesLeft))
 }
 
@@ -257,7 +257,7 @@ export async function undoDecision(ctx: AppContext, client: ClientUser, id: stri
           code,
         })
         if ('refusal' in proof) return proof
-        await writeWithdrawal(inTrx, project.workspaceId, groupId, proof, now)
+        await writeWithdrawal(inTrx, client, groupId, proof, now)
       }
       await deleteDecision(trx, decided, now)
       await closeOutdatedReviews(trx, project, now)

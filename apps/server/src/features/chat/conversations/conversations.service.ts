@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
+import { type Actor, type ClientUser, type Freelancer, isContact } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
@@ -39,7 +39,12 @@ export async function getConversation({ db, presence, clock }: AppContext, clien
   const conversation = await findStateOfClient(db, client.clientId, clock.now())
   if (!conversation) throw new FreelancerNotFound()
   const { workspaceId, ...state } = conversation
-  return { ...state, peerHere: await presence.isOnline({ side: 'freelancer', personId: workspaceId }) }
+  const silence = silenceOf(client, state)
+  return {
+    ...state,
+    silence,
+    peerHere: await presence.isOnline({ side: 'freelancer', personId: workspaceId }),
+  }
 }
 
 export async function getState(
@@ -58,5 +63,10 @@ export async function getState(
 export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
   const state = await findState(db, actor.side, pairOf(actor, peerId), clock.now())
   if (!state) throw new NoSuchPeer()
-  return state
+  return { ...state, silence: silenceOf(actor, state) }
+}
+
+/** Contacts read the conversation. A message has the name of its side, so only the client itself writes. */
+function silenceOf(actor: Actor, { silence }: Pick<chat.ConversationState, 'silence'>) {
+  return isContact(actor) ? (silence ?? 'CHAT_NOT_AVAILABLE') : silence
 }

@@ -1,5 +1,5 @@
 import { chat } from '@portico/contract'
-import type { Actor, Side } from '../../../platform/actors.ts'
+import { type Actor, isContact, type Side } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
@@ -26,7 +26,7 @@ export const ChatNotInPlan = problem(
 )
 /** For clients, who do not learn what their freelancer pays for. */
 export const ChatNotAvailable = problem('CHAT_NOT_AVAILABLE', 403, 'Chat is not available just now.', {
-  when: 'A client writes while their freelancer’s plan has no chat. Existing messages stay readable.',
+  when: 'A client writes while their freelancer’s plan has no chat, or a further contact of a client writes. Existing messages stay readable.',
 })
 export const NoOngoingProject = problem(
   'NO_ONGOING_PROJECT',
@@ -59,6 +59,7 @@ export function createMessageSender(ctx: AppContext) {
     const own = sideOf[actor.side]
     const other = otherSideOf[actor.side]
     if (senderId !== actor.personId || senderType !== own || receiverType !== other) throw new NotYou()
+    if (isContact(actor)) throw new ChatNotAvailable()
 
     const pair = pairOf(actor, receiverId)
     const byClient = actor.side === 'client'

@@ -1,14 +1,16 @@
 import type { chat } from '@portico/contract'
-import type { Actor } from '../../../platform/actors.ts'
+import { type Actor, isContact } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { pairOf } from '../conversation-pair.ts'
 import { getStoredState } from '../conversations/conversations.service.ts'
 import * as repository from './read-state.repository.ts'
 
-/** Marks everything up to a message as seen. `isNew` is false when it was seen before. */
+/** Marks everything up to a message as seen, for the side. `isNew` is false when it was seen before, and for contacts, who only read. */
 export async function markSeen(ctx: AppContext, actor: Actor, { peerId, number }: chat.Payload<'markSeen'>) {
   const pair = pairOf(actor, peerId)
-  const marked = await repository.markSeen(ctx.db, actor.side, { ...pair, number })
+  const marked = isContact(actor)
+    ? undefined
+    : await repository.markSeen(ctx.db, actor.side, { ...pair, number })
   if (marked) return { ...marked, pair, isNew: true }
   const { seen, unread } = await getStoredState(ctx, actor, peerId)
   return { seen, unread, pair, isNew: false }

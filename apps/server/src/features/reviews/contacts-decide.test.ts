@@ -1,0 +1,62 @@
+import { receipts, reviews } from '@portico/contract'
+import { expect, test } from '../../../test/fixtures.ts'
+import { sentCode } from '../../../test/sent-code.ts'
+
+const approve = (review: { id: string }, code?: string) => ({
+  params: { id: review.id },
+  body: { decision: 'approved' as const, ...(code && { code }) },
+})
+
+test('a receipt says which contact decided, and is mailed to their address', async ({
+  api,
+  emails,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const sam = await given.contact(maya)
+  const project = await given.project(maya)
+  const review = await given.review(ada, await given.file(ada, project))
+
+  const { decision } = await given.decision(sam, review)
+
+  const { body } = await api.as(ada).call(receipts.get, { params: { id: decision?.receiptId ?? '' } })
+  expect(body.client).toEqual({ name: 'Sam Reed', email: sam.email })
+  const mailed = await emails.to(sam.email)
+  expect(mailed.some(({ subject }) => subject.startsWith('Your receipt'))).toBe(true)
+  expect(await emails.to(maya.email)).toEqual([])
+})
+
+test('a code belongs to the contact to whom it was mailed', async ({ api, emails, given }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const sam = await given.signedIn(await given.contact(maya))
+  const holder = await given.signedIn(maya)
+  const project = await given.project(maya)
+  const review = await given.review(ada, await given.file(ada, project))
+  const ofSam = await sentCode(api, emails, sam, review)
+  const ofMaya = await sentCode(api, emails, holder, review)
+
+  const wrong = await api.as(holder).call(reviews.decide, approve(review, ofSam))
+  const right = await api.as(sam).call(reviews.decide, approve(review, ofSam))
+
+  if (ofSam !== ofMaya) expect(wrong).toMatchObject({ status: 400, body: { code: 'CODE_WRONG' } })
+  expect(right).toMatchObject({ status: 200 })
+})
+
+test('of two contacts who decide at once one wins, and the receipt says who', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const sam = await given.contact(maya)
+  const project = await given.project(maya)
+  const review = await given.review(ada, await given.file(ada, project))
+
+  const replies = await Promise.all(
+    [maya, sam].map((one) => api.as(one).call(reviews.decide, approve(review))),
+  )
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const winner = replies[0]?.status === 200 ? maya : sam
+  const { body } = await api.as(ada).call(receipts.ofProject, { params: { id: project.id }, querystring: {} })
+  expect(body.map(({ client }) => client.email)).toEqual([winner.email])
+})
