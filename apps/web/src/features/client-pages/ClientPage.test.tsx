@@ -19,6 +19,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
   signInFreelancer()
   const asked = serve({
     'GET /clients/c1': () => Response.json(aClientDetail({ company: null })),
+    'GET /clients/c1/contacts': () => Response.json([]),
     'GET /clients/c1/projects': () =>
       Response.json([
         aProject({ title: 'Signage', dueDate: '2026-10-30', overdue: true }),
@@ -390,7 +391,7 @@ test('leaves the page of a deleted client and does not request it again', async 
   await waitFor(() =>
     expect(toasts()).toEqual([{ kind: 'success', title: 'Client deleted successfully', detail: undefined }]),
   )
-  expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(4)
+  expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(5)
 })
 
 test('stays on the page when deleting fails', async () => {
@@ -404,6 +405,32 @@ test('stays on the page when deleting fails', async () => {
   )
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
+})
+
+test('lists the contacts of a client, and removes one after asking', async () => {
+  let contacts = [
+    {
+      ...{ id: 'k1', clientId: 'c1', firstName: 'Sam', lastName: 'Reed', email: 'sam@northwind.example' },
+      ...{ looksOnly: true, createdAt: '2026-11-20T10:00:00.000Z', linksAlive: 2 },
+      ...{ unsentInvitation: null, emailRefusal: null, lastSeenAt: null },
+    },
+  ]
+  const { user } = show({
+    'GET /clients/c1/contacts': () => Response.json(contacts),
+    'DELETE /contacts/k1': () => {
+      contacts = []
+      return new Response(null, { status: 204 })
+    },
+  })
+
+  expect(await screen.findByText('sam@northwind.example · only looks')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Edit Sam Reed' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Contact' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/2 links stop working\./)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: /Remove Contact/ }))
+
+  expect(await screen.findByText(/Only Maya so far\./)).toBeDefined()
 })
 
 test('shows “not found” for a client who was deleted elsewhere', async () => {

@@ -5,6 +5,7 @@ import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
 import { sendOnce } from '../../app/send-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { DELAYED_TEXT, myProfile } from '../accounts/accounts.queries.ts'
+import { contactsOf } from './contacts.queries.ts'
 import { fullName } from './full-name.ts'
 
 const listKey = ['clients', 'list'] as const
@@ -154,7 +155,12 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
     },
     meta: {
       calls: 'clients.remove',
-      deletes: [oneClient(id).queryKey, clientContents(id).queryKey, projectsOfClient(id).queryKey],
+      deletes: [
+        oneClient(id).queryKey,
+        clientContents(id).queryKey,
+        contactsOf(id).queryKey,
+        projectsOfClient(id).queryKey,
+      ],
       background: true,
       success: 'Client deleted successfully',
       fallback: 'Failed to delete client',
