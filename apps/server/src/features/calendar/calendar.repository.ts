@@ -25,13 +25,15 @@ export async function replaceFeed(db: Db, { side, personId }: Person, tokenHash:
 
 export interface FeedOwner extends Person {
   workspaceId: string
+  /** Null for a freelancer. */
+  clientId: string | null
   freelancerName: string
 }
 
 export async function findFeedOwner(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<FeedOwner>`
     select case when c.id is null then 'freelancer' else 'client' end as side, coalesce(c.id, f.id) as "personId", f.id as "workspaceId",
-      f.name as "freelancerName"
+      coalesce(c.contact_of, c.id) as "clientId", f.name as "freelancerName"
     from calendar_feed feed
     left join client c on c.id = feed.client_id
     join freelancer f on f.id = coalesce(feed.freelancer_id, c.workspace_id)

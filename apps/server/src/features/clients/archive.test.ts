@@ -44,7 +44,7 @@ describe('an archived project', () => {
 
     const { body } = await setProjectArchived(maya, before, true)
 
-    const noTurn = { turn: null, turnReason: null, turnSince: null }
+    const noTurn = { turn: null, turnReason: null, turnSince: null, waiting: [] }
     expect(body).toEqual({ ...before, ...noTurn, archivedAt: expect.any(String) })
     expect((await api.as(maya).call(projects.getForClient, { params })).body).toEqual(body)
     expect((await api.as(maya).call(feedback.list, { params })).body).toMatchObject([{ id: note.id }])
