@@ -86,7 +86,7 @@ test('a client reads notifications on a phone, also new ones while the page is o
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spring menu')
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
-  await expect(today).toHaveText([/^You left feedbackThe blue one\./, /^Ada created the project/])
+  await expect(today).toHaveText([/^You left feedback.*The blue one\./, /^Ada created the project/])
   await callApi(server, maya.freelancer, projects.update, { status: 'In Progress' }, id)
   await expect(today.first()).toHaveText(/^Ada set the status to In Progress/)
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()

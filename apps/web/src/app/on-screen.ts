@@ -1,4 +1,4 @@
-import { type activity, eventPlaces } from '@portico/contract'
+import type { activity } from '@portico/contract'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** What shows events: a part of a project, the page of a file with its versions, or that of a client. */
@@ -35,25 +35,10 @@ export function OnScreen({ thing }: { thing: ShownThing }) {
 }
 
 export function useThingsOnScreen() {
-  return useSyncExternalStore(
-    subscribe,
-    () => things,
-    () => things,
-  )
+  return useSyncExternalStore(subscribe, thingsOnScreen, thingsOnScreen)
 }
 
-/** Whether the place of an event is on screen. */
-export function isOnScreen({
-  kind,
-  subject,
-  projectId,
-}: Pick<activity.Event, 'kind' | 'subject' | 'projectId'>) {
-  const places: readonly string[] = eventPlaces[kind]
-  return things.some((thing) => {
-    if ('place' in thing) return thing.projectId === projectId && places.includes(thing.place)
-    return 'fileId' in thing && 'fileId' in subject && thing.versionIds.includes(subject.fileId ?? '')
-  })
-}
+export const thingsOnScreen = () => things
 
 function show(key: string) {
   shown.set(key, (shown.get(key) ?? 0) + 1)
