@@ -2,7 +2,7 @@ import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { deadlinesText, overdueText, waitingText } from './summary-text.ts'
+import { alsoText, deadlinesText, overdueText, waitingText } from './summary-text.ts'
 
 export function SummarySentence({ summary }: { summary: dashboard.Summary }) {
   return (
@@ -67,13 +67,14 @@ function Sentence({
     <>
       {waiting.freelancer ? (
         <Link className="link" to={paths.freelancer.projectsOfTurn('freelancer')}>
-          {waitingText(waiting.freelancer.total, also)}
+          {waitingText(waiting.freelancer.total)}
         </Link>
       ) : (
         <>
-          {waitingText(0, also)} {deadlinesText(upcomingDeadlines, today)}
+          {also === 0 && waitingText(0)} {deadlinesText(upcomingDeadlines, today)}
         </>
       )}{' '}
+      {also > 0 && `${alsoText(also, waiting.freelancer?.total ?? 0)} `}
       <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )

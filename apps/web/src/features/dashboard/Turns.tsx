@@ -86,7 +86,7 @@ function Also({ project, side }: RowProps) {
   const also = alsoWaitingFor('freelancer', { ...project, turn: side })
   if (also.length === 0) return null
   return (
-    <div className="row__sub">
+    <div className="row__sub turns__also">
       <AlsoForYou projectId={project.id} waiting={also} other={firstNameOf(project.clientName)} />
     </div>
   )

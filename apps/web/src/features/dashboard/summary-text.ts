@@ -18,17 +18,16 @@ export function deadlinesText(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   return `${numberWords[count]} ${pluralForm(count, 'deadline')} ${period}.`
 }
 
-/** `Two projects wait for you, and one more has something for you.` `also`: those that wait for a client first. */
-export function waitingText(count: number, also = 0) {
-  const alsoText = pluralForm(also, 'has something for you', 'have something for you')
-  if (count === 0) {
-    if (also === 0) return 'Nothing waits for you.'
-    return `${numberWords[also] ?? also} ${pluralForm(also, 'project', 'projects')} ${alsoText}.`
-  }
-  const waits = `${numberWords[count] ?? count} ${pluralForm(count, 'project waits', 'projects wait')} for you`
-  return also === 0
-    ? `${waits}.`
-    : `${waits}, and ${numberWords[also]?.toLowerCase() ?? also} more ${alsoText}.`
+/** `Two projects wait for you.` */
+export function waitingText(count: number) {
+  if (count === 0) return 'Nothing waits for you.'
+  return `${numberWords[count] ?? count} ${pluralForm(count, 'project waits', 'projects wait')} for you.`
+}
+
+/** `Two more have something for you.` Of those that wait for a client first. */
+export function alsoText(count: number, waiting: number) {
+  const projects = waiting > 0 ? 'more' : pluralForm(count, 'project', 'projects')
+  return `${numberWords[count] ?? count} ${projects} ${pluralForm(count, 'has', 'have')} something for you.`
 }
 
 /** `One project is`, `12 projects are`. */
