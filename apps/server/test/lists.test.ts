@@ -4,11 +4,16 @@ import { expect, test } from 'vitest'
 /** Lists that a rule keeps short, and the rule. */
 const SHORT_LISTS: Record<string, string> = {
   '/auth/sessions': 'a person has at most 50 sessions',
+  '/clients/:id/contacts': 'a client has at most 50 contacts',
   '/dashboard/summary': 'five of each',
   '/files/project/:id/summary': 'a project has at most 50 sections',
   '/notes/:id': 'a note has at most 100 replies',
   '/projects/:id': 'what waits is named once for each reason, notes for three files of each side',
   '/projects/client/:id': 'the same',
+  '/receipts/:id': 'a question is about at most 50 files',
+  '/receipts/:id/newest': 'the same',
+  '/requests/unsent': 'at most a hundred reminders',
+  '/reviews/:id/group': 'a question is about at most 50 files',
   '/portals': 'one for each freelancer whose links a client opened in this browser',
   '/push': 'a session has one subscription',
 }

@@ -26,6 +26,18 @@ const calls: Call[] = [
   { change: 'projects.complete', endpoint: projects.complete, notifiesClient: true },
   { change: 'projects.undoComplete', endpoint: projects.undoComplete, notifiesClient: true },
   { change: 'projects.passTurn', endpoint: projects.passTurn, body: { to: 'client' }, notifiesClient: true },
+  {
+    change: 'projects.changeSeveral',
+    endpoint: projects.changeSeveral,
+    body: { status: 'In Progress' },
+    notifiesClient: true,
+  },
+  {
+    change: 'projects.duplicate',
+    endpoint: projects.duplicate,
+    body: { title: 'Menu' },
+    notifiesClient: true,
+  },
   { change: 'projects.remove', endpoint: projects.remove, notifiesClient: true },
   { change: 'clients.create', endpoint: clients.create, body: aClient(), notifiesClient: false },
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },
@@ -66,9 +78,13 @@ test.for(calls)(
     const isOfClient = endpoint.config.access === 'client'
     const { id: linkId } = await given.loginLink(maya)
 
+    const things =
+      endpoint === projects.create
+        ? { ...aProject, clientId: maya.id }
+        : endpoint === projects.changeSeveral && { ids: [project.id] }
     const reply = await api.as(isOfClient ? maya : maya.freelancer).send(endpoint, {
       params: { id: isOfClient ? linkId : endpoint.url.startsWith('/clients') ? maya.id : project.id },
-      body: endpoint === projects.create ? { ...aProject, clientId: maya.id } : body,
+      body: things ? { ...(body as object), ...things } : body,
     })
 
     expect(reply.status).toBeLessThan(300)

@@ -275,7 +275,7 @@ export const WhichVersions = Type.Enum(['newest', 'all'], { default: 'newest' })
 export const MAX_ZIPPED_FILES = 100
 
 /** The query of the address of a ZIP. */
-export const ZipQuery = StrictObject({
+const ZipQuery = StrictObject({
   versions: Type.Optional(WhichVersions),
   /** Ids of the newest versions of files, with commas between them; all files without it. */
   only: Type.Optional(

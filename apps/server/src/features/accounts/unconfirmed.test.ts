@@ -79,7 +79,7 @@ describe('an unconfirmed freelancer', () => {
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
       await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})
-      return (await emails.to(address)).filter(({ text }) => /^> (The proof|Thank you)/m.test(text))
+      return (await emails.to(address)).filter(({ text }) => /The proof is in|Thank you\./.test(text))
     }
     expect(await messagesTo(maya.email, 301)).toEqual([])
     expect(await messagesTo(ada.email, 0)).toEqual([])

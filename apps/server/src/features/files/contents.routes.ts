@@ -29,7 +29,7 @@ const linkToContent = {
 const linkToZip = {
   schema: {
     params,
-    querystring: StrictObject({ ...signedLink, ...files.ZipQuery.properties }),
+    querystring: StrictObject({ ...signedLink, ...files.zip.schema.querystring.properties }),
   },
   attachValidation: true,
 }

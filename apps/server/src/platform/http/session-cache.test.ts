@@ -24,8 +24,8 @@ test('reads a session and its owner from the database once', async ({ openCache,
   const pending = cache.find(maya.sessionId)
 
   expect(pending).toBeInstanceOf(Promise)
-  expect(await pending).toMatchObject({ side: 'client', personId: maya.id })
-  expect(cache.find(maya.sessionId)).toMatchObject({ side: 'client', personId: maya.id })
+  expect(await pending).toMatchObject({ actor: { side: 'client', personId: maya.id } })
+  expect(cache.find(maya.sessionId)).toMatchObject({ actor: { side: 'client', personId: maya.id } })
   expect(cache.find(maya.freelancer.sessionId)).toBeInstanceOf(Promise)
   expect(await cache.find(newId())).toBeNull()
 })
@@ -54,7 +54,7 @@ test('drops a session that another process ends, and calls end once', async ({ o
 
   await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), WAIT_OPTIONS)
   expect(await cache.find(ada.sessionId)).toBeNull()
-  expect(cache.find(eve.sessionId)).toMatchObject({ personId: eve.id })
+  expect(cache.find(eve.sessionId)).toMatchObject({ actor: { personId: eve.id } })
 })
 
 test('does not cache a result that was read before the session ended', async ({ openCache, ctx, given }) => {
@@ -88,7 +88,7 @@ test('refuses an expired session, and finds it again once it is extended', async
   clock.forward({ days: 31 })
   expect(await cache.find(ada.sessionId)).toBeNull()
   await extend(60)
-  expect(await cache.find(ada.sessionId)).toMatchObject({ personId: ada.id })
+  expect(await cache.find(ada.sessionId)).toMatchObject({ actor: { personId: ada.id } })
 })
 
 test('caches nothing while disconnected, and ends the sessions that ended meanwhile', async ({
@@ -108,13 +108,13 @@ test('caches nothing while disconnected, and ends the sessions that ended meanwh
   await vi.waitFor(() => expect(cache.find(ada.sessionId)).toBeInstanceOf(Promise), WAIT_OPTIONS)
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
   expect(await cache.find(ada.sessionId)).toBeNull()
-  expect(await cache.find(eve.sessionId)).toMatchObject({ personId: eve.id })
+  expect(await cache.find(eve.sessionId)).toMatchObject({ actor: { personId: eve.id } })
 
   restore()
   await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), WAIT_OPTIONS)
   await vi.waitFor(async () => {
     await cache.find(eve.sessionId)
-    expect(cache.find(eve.sessionId)).toMatchObject({ personId: eve.id })
+    expect(cache.find(eve.sessionId)).toMatchObject({ actor: { personId: eve.id } })
   }, WAIT_OPTIONS)
 })
 
@@ -150,7 +150,7 @@ test('gets one notification when many sessions end at once', async ({
   await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), WAIT_OPTIONS)
   expect(end).not.toHaveBeenCalledWith(eve.sessionId)
   expect(await cache.find(ada.sessionId)).toBeNull()
-  expect(await cache.find(eve.sessionId)).toMatchObject({ personId: eve.id })
+  expect(await cache.find(eve.sessionId)).toMatchObject({ actor: { personId: eve.id } })
   await listener.query('select')
   expect(notification).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ payload: '*' }))
 })
