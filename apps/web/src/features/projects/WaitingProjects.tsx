@@ -30,10 +30,10 @@ export function WaitingProjects({ projects, freelancer }: Props) {
   const name = firstNameOf(freelancer) || 'Your contact'
   if (waiting.length === 0) return null
 
-  /** The button disappears, so the focus moves to the first of the rows that it has shown. */
+  /** The button disappears, so the focus moves to the button of the first row that it has shown. */
   function showAll() {
     flushSync(() => setShowsAll(true))
-    list.current?.querySelectorAll('a')[SHOWN_AT_FIRST]?.focus()
+    list.current?.children[SHOWN_AT_FIRST]?.querySelector<HTMLElement>('.btn')?.focus()
   }
 
   return (
