@@ -8,6 +8,7 @@ import type { NotificationContents } from './features/activity/emails/email-sect
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderAddressChangedEmail } from './features/clients/address-changed.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
+import { renderContactAddedEmail } from './features/clients/contact-added.mail.ts'
 import { renderGuestLinkEmail } from './features/guest-links/guest-links.mail.ts'
 import type { LinkToMail } from './features/guest-links/links.repository.ts'
 import {
@@ -96,6 +97,12 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       publicUrl,
     ),
     sample('Address changed, to the old one', renderAddressChangedEmail, lastReceipts, publicUrl),
+    sample(
+      'Another contact who may approve, to the client',
+      renderContactAddedEmail,
+      { ...lastReceipts, contact: { firstName: 'Sam', lastName: 'Reed', email: 'sam@example.com' } },
+      publicUrl,
+    ),
     sample('Receipts of a deleted project', renderReceiptsEmail, lastReceipts, publicUrl),
     sample(
       'Receipts of a deleted client',

@@ -14,6 +14,7 @@ import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
 import { mailAddressChanged } from './features/clients/address-changed.mail.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
+import { mailContactAdded } from './features/clients/contact-added.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { deleteExpiredLinks } from './features/clients/links.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
@@ -37,6 +38,7 @@ import { deleteOldCreations } from './platform/sql/create-once.ts'
 const emails: Work['emails'] = {
   mailAddressChanged,
   mailConfirmation,
+  mailContactAdded,
   mailGuestLink,
   mailLoginLink,
   mailNewDevice,

@@ -130,13 +130,9 @@ async function mailAfterChange(
  * To the old address, also over the limit as soon as there is room. One that never heard of the portal is told nothing: the
  * invitation still waits, and nobody has come in.
  */
-async function announceChange(
-  ctx: AppContext,
-  sender: Sender,
-  { firstName, lastName, email, ...before }: PersonBefore,
-) {
-  if (ctx.config.confirmEmail && !sender.email_confirmed_at) return
-  if (before.unsentInvitation && !before.lastSeenAt) return
+async function announceChange(ctx: AppContext, sender: Sender, before: PersonBefore) {
+  if (!mayAnnounce(ctx, sender, before)) return
+  const { firstName, lastName, email } = before
   const freelancer = { name: sender.name, company: sender.company, email: sender.email }
   await queueWhenAllowed(
     ctx,
@@ -144,6 +140,32 @@ async function announceChange(
     'mailAddressChanged',
     { client: { firstName, lastName, email }, freelancer },
     { purpose: 'address', mailbox: email, account: sender.id },
+  )
+}
+
+function mayAnnounce({ config }: AppContext, sender: Sender, { unsentInvitation, lastSeenAt }: PersonBefore) {
+  if (config.confirmEmail && !sender.email_confirmed_at) return false
+  return !unsentInvitation || lastSeenAt !== null
+}
+
+/** To the client, because a freelancer could add themselves, and approve their own work. Under the rules of `announceChange`. */
+export async function announceContact(
+  ctx: AppContext,
+  sender: Sender,
+  client: PersonBefore,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+) {
+  if (!mayAnnounce(ctx, sender, client)) return
+  await queueWhenAllowed(
+    ctx,
+    ctx.db,
+    'mailContactAdded',
+    {
+      client: { firstName: client.firstName, lastName: client.lastName, email: client.email },
+      contact: { firstName, lastName, email },
+      freelancer: { name: sender.name, company: sender.company, email: sender.email },
+    },
+    { purpose: 'address', mailbox: client.email, account: sender.id },
   )
 }
 

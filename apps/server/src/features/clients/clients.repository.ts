@@ -109,6 +109,11 @@ export function lockClient(db: Db, freelancer: Freelancer, id: string) {
   return selectClientToLock(db, freelancer, id).forUpdate().executeTakeFirst()
 }
 
+/** The same without the lock, for a transaction that has locked one of their contacts. */
+export function findClientOfContact(db: Db, freelancer: Freelancer, id: string) {
+  return selectClientToLock(db, freelancer, id).executeTakeFirst()
+}
+
 /**
  * Not for update: a transaction that writes to one of their projects may read the client again, while the one that archives them
  * waits for that project.
@@ -120,7 +125,7 @@ export function lockClientToArchive(db: Db, freelancer: Freelancer, id: string) 
 /** The same as `lockClient` for a further contact. Their client cannot be archived before the transaction ends. */
 export async function lockContact(db: Db, freelancer: Freelancer, id: string) {
   const contact = await selectPersonToLock(db, freelancer, id)
-    .select('contact_of as clientId')
+    .select(['contact_of as clientId', 'looks_only as looksOnly'])
     .where('contact_of', 'is not', null)
     .$narrowType<{ clientId: string }>()
     .forUpdate()

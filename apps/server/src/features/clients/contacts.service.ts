@@ -8,8 +8,8 @@ import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
-import { changeDetails, endAccess } from './access.service.ts'
-import { lockClient, lockContact, lockFreelancer } from './clients.repository.ts'
+import { announceContact, changeDetails, endAccess } from './access.service.ts'
+import { findClientOfContact, lockClient, lockContact, lockFreelancer } from './clients.repository.ts'
 import { ClientArchived, ClientNotFound } from './clients.service.ts'
 import {
   countContacts,
@@ -76,6 +76,7 @@ export async function addContact(
     const row = { id, clientId, firstName, lastName, email, looksOnly, unsentInvitation }
     if (!(await insertContact(trx, freelancer, row))) throw new ContactExists()
     const inTrx = { ...ctx, db: trx }
+    if (!looksOnly) await announceContact(inTrx, sender, client, row)
     const loginUrl = await issueCountedLink(inTrx, freelancer, id)
     const emailStatus = sendEmail
       ? await inviteClient(inTrx, sender, { id, email }, { address })
@@ -122,7 +123,11 @@ export async function changeContact(
     const { emailStatus } = hasDetails
       ? await changeDetails(inTrx, sender, { ...before, id }, details, { address, Exists: ContactExists })
       : { emailStatus: 'none' as const }
-    return { ...(await getContact(inTrx, freelancer, id)), emailStatus }
+    const contact = await getContact(inTrx, freelancer, id)
+    const mayApproveNow = !contact.looksOnly && (before.looksOnly || contact.email !== before.email)
+    const client = mayApproveNow && (await findClientOfContact(trx, freelancer, contact.clientId))
+    if (client) await announceContact(inTrx, sender, client, contact)
+    return { ...contact, emailStatus }
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: changed.clientId }, 'contacts.change')
   return changed

@@ -38,6 +38,32 @@ describe('a contact', () => {
     expect(listed.body[0]?.lastSeenAt).not.toBeNull()
   })
 
+  test.for([
+    ['is added', { looksOnly: false }, {}],
+    ['only looked', { looksOnly: true }, { looksOnly: false }],
+    ['has another address', { looksOnly: false }, { email: 'somebody@else.example' }],
+  ] as const)(
+    'who may approve and %s is announced to the client',
+    async ([, details, change], { api, given, emails }) => {
+      const ada = await given.freelancer()
+      const maya = await given.client(ada)
+      const contact = await given.contact(maya, details)
+      const announced = async () =>
+        (await emails.to(maya.email)).filter(({ subject }) =>
+          subject.startsWith('Another person may approve'),
+        )
+      const before = details.looksOnly ? 0 : 1
+      expect(await announced()).toHaveLength(before)
+
+      const isChanged = Object.keys(change).length > 0
+      if (isChanged) await api.as(ada).call(contacts.change, { params: { id: contact.id }, body: change })
+
+      const [newest] = await announced()
+      expect(await announced()).toHaveLength(before + (isChanged ? 1 : 0))
+      expect(newest?.text).toContain('email' in change ? change.email : contact.email)
+    },
+  )
+
   test('takes no place of the plan and is in no list of clients', async ({ api, given }) => {
     const ada = await given.freelancer({ plan: 'free' })
     const maya = await given.client(ada)
