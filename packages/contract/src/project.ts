@@ -17,7 +17,7 @@ const waitingReasons = ['review', 'requests', 'changes', 'answers', 'feedback', 
 export type TurnReason = Type.Static<typeof TurnReason>
 export const TurnReason = Type.Enum(['passed', ...waitingReasons])
 
-/** Something that waits for one side, whoever's turn it is. */
+/** Something that waits for one side, also while it is the other side's turn. */
 export type Waiting = Type.Static<typeof Waiting>
 export const Waiting = Type.Object({
   side: Side,

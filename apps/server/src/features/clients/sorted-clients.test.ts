@@ -62,7 +62,7 @@ test('sorts clients by name and by what happened last, page by page', async ({ a
   expect(second).toMatchObject({ waiting: { freelancer: 0, client: 0, messages: 1 } })
 })
 
-test('without an order nothing more is said, and a stranger’s cursor lists nobody', async ({
+test('without an order the answer has no further fields, and a stranger’s cursor lists nobody', async ({
   api,
   given,
 }) => {

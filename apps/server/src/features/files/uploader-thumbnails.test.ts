@@ -13,7 +13,7 @@ const send = (api: Api, person: TestUser, id: string, picture: string) =>
   api.as(person).call(files.setThumbnail, { params: { id }, body: { picture } })
 
 test.for(['menu.pdf', 'tour.mp4'])(
-  'the uploader of %s sends its thumbnail, which is drawn again and said to be theirs',
+  'the uploader of %s sends its thumbnail, which is drawn again and marked as theirs',
   async (name, { app, api, given }) => {
     const { maya, id } = await givenFile(given, name)
 

@@ -83,9 +83,10 @@ export function decideTogether(
   ctx: AppContext,
   client: ClientUser,
   id: string,
-  { code, ...said }: reviews.GroupDecision,
+  { code, ...decision }: reviews.GroupDecision,
 ) {
-  const answer = (group: Group) => (group.open[0].isChoice ? choose(group, said) : decideEach(group, said))
+  const answer = (group: Group) =>
+    group.open[0].isChoice ? choose(group, decision) : decideEach(group, decision)
   const read = async (trx: Db, now: Date) =>
     (await readGroup(trx, client, id, now)) as Json<reviews.ReviewGroup>
   return settle(ctx, client, { id, code, change: 'reviews.decideTogether', answer, read })
@@ -94,18 +95,18 @@ export function decideTogether(
 function decideEach({ open }: Group, { decisions = [] }: reviews.GroupDecision): Answers {
   const known = new Set(open.map(({ id }) => id))
   if (decisions.some(({ reviewId }) => !known.has(reviewId))) throw new GroupChanged()
-  const said = new Map(decisions.map((decision) => [decision.reviewId, decision]))
+  const decisionOf = new Map(decisions.map((decision) => [decision.reviewId, decision]))
   const answers = open.flatMap((review) => {
-    const answer = said.get(review.id)
+    const answer = decisionOf.get(review.id)
     return answer ? { review, outcome: answer.decision, comment: answer.comment ?? null } : []
   })
-  if (answers.length < open.length || said.size < decisions.length)
+  if (answers.length < open.length || decisionOf.size < decisions.length)
     throw withField(new DecisionMissing(), 'decisions')
   return answers as Answers
 }
 
-function choose({ open }: Group, { chosen, ...said }: reviews.GroupDecision): Answers {
-  const comment = said.comment ?? null
+function choose({ open }: Group, { chosen, ...answer }: reviews.GroupDecision): Answers {
+  const comment = answer.comment ?? null
   if (chosen === undefined) throw withField(new ChoiceMissing(), 'chosen')
   if (chosen !== null && !open.some(({ id }) => id === chosen)) throw new GroupChanged()
   const answers = open.map((review): Answer => {

@@ -216,7 +216,7 @@ test('a long name keeps its extension on screen, and screen readers read the who
   expect([start, end].every((part) => part?.getAttribute('aria-hidden') === 'true')).toBe(true)
 })
 
-test('a picture that the uploader’s browser has made is said to be one', async () => {
+test('a picture that the uploader’s browser has made is marked as such', async () => {
   showProjectFiles({
     files: [{ ...proof, thumbnailUrl: '/files/f1/thumbnail', isThumbnailByUploader: true }],
   })

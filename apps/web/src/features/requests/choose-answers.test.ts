@@ -4,7 +4,7 @@ import { chooseAnswers } from './choose-answers.ts'
 
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
-test('photos that a phone calls by the same name are told apart', () => {
+test('photos that a phone calls by the same name get numbers', () => {
   const there = [{ fileName: 'image.jpg', size: 9 }]
   const chosen = [aLocalFile('image.jpg', { size: 10 }), aLocalFile('image.jpg', { size: 11 })]
 

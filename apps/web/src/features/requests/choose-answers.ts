@@ -8,7 +8,7 @@ interface Known {
 
 /**
  * What is added of the chosen files. One that is there already, by its name and size, is not added twice. Photos that a phone
- * calls by the same name, as Safari calls each `image.jpg`, are told apart by numbers.
+ * calls by the same name, as Safari calls each `image.jpg`, get numbers.
  */
 export function chooseAnswers(chosen: readonly File[], there: readonly Known[], queue: UploadQueue) {
   const distinct = createNameDeduplicator()

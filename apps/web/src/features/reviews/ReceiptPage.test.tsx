@@ -97,9 +97,9 @@ test.for([
     'The decision',
     'This receipt',
   ])
-  const said = screen
+  const decisions = screen
     .getAllByRole('definition')
     .filter((one) => one.previousSibling?.textContent === 'Decision')
-  expect(said.map(({ textContent }) => textContent)).toEqual(states)
+  expect(decisions.map(({ textContent }) => textContent)).toEqual(states)
   expect(screen.getByText('Bigger.')).toBeDefined()
 })
