@@ -247,7 +247,8 @@ create table guest_link (
   uses integer default 0 not null,
   last_used_at timestamp(3) with time zone,
   message text,
-  mailed_to text
+  mailed_to text,
+  maker_id uuid
 );
 
 create table installation (

@@ -255,6 +255,8 @@ export interface Tables {
     token_hash: Buffer
     made_by: projects.Side
     maker: string
+    /** Null in old rows, which are of the first person of their side. */
+    maker_id: string | null
     note: string | null
     /** To the guest, from the person who made it. */
     message: string | null

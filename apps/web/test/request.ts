@@ -67,6 +67,7 @@ export const aLinkOfProject = (part: Partial<guestLinks.LinkOfProject> = {}): gu
   mailedTo: null,
   madeBy: 'client',
   maker: 'Maya',
+  makerId: 'c1',
   createdAt: '2026-11-15T09:30:00.000Z',
   expiresAt: '2026-12-15T09:30:00.000Z',
   worksUntil: '2026-12-15',

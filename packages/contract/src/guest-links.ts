@@ -31,9 +31,10 @@ export const GuestLink = Type.Object({
   note: nullable(Type.String()),
   /** The guest's address, if Portico mailed the link. */
   mailedTo: nullable(Type.String()),
-  /** The side that made it, and their name at that time. */
+  /** The side that made it, and who of it, by their name at that time. */
   madeBy: Side,
   maker: Type.String(),
+  makerId: Id,
   createdAt: Instant,
   expiresAt: Instant,
   worksUntil: Day,

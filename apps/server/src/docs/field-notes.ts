@@ -135,6 +135,7 @@ export const responseFieldNotes: Record<string, string> = {
   url: 'Where the browser goes. Of a link, what to hand to the guest: nobody can read it again.',
   madeBy: 'Which side made the link.',
   maker: 'Their name of then: a client’s first name.',
+  makerId: 'The person who made the link.',
   loginLinks: 'Login links of clients whose address you were shown.',
   emailBefore: `The address before the first change of the last ${clients.CHANGE_SHOWN_DAYS} days.`,
   emailChangedAt: 'When the address was changed last.',

@@ -10,6 +10,7 @@ const LINK = {
   mailedTo: null,
   madeBy: 'client' as const,
   maker: MAYA.firstName,
+  makerId: MAYA.id,
   createdAt: NOW,
   expiresAt: NOW,
   worksUntil: LATER_DAY,

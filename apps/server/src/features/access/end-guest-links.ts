@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 
-/** Ends the links that the client gave to guests, not those of the freelancer, in the transaction that ends their sessions. */
-export async function endGuestLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
+/**
+ * Ends the links that this client or contact gave to guests, not those of the freelancer or of a colleague, in the transaction that
+ * ends their sessions.
+ */
+export async function endGuestLinksOfPerson({ db }: Pick<AppContext, 'db'>, personId: string) {
   await sql`
-    delete from guest_link l using request r
-    where r.id = l.request_id and r.client_id = ${clientId} and l.made_by = 'client'`.execute(db)
+    delete from guest_link l using request r, client person
+    where person.id = ${personId} and r.client_id = coalesce(person.contact_of, person.id) and r.id = l.request_id
+      and l.made_by = 'client' and coalesce(l.maker_id, r.client_id) = person.id`.execute(db)
 }
 
 /** Ends the links of all projects, those in the bin included, that have not expired. Returns the client of each. */

@@ -7,7 +7,7 @@ import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { endCodes } from '../access/end-codes.ts'
 import { endFeed } from '../access/end-feed.ts'
-import { endGuestLinksOfClient } from '../access/end-guest-links.ts'
+import { endGuestLinksOfPerson } from '../access/end-guest-links.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
 import { findAddressee } from './addressees.repository.ts'
@@ -188,7 +188,7 @@ export async function endAccess(ctx: AppContext, id: string) {
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { side: 'client', personId: id })
   await endSessions(ctx, { side: 'client', personId: id })
-  await endGuestLinksOfClient(ctx, id)
+  await endGuestLinksOfPerson(ctx, id)
 }
 
 const UNIQUE_VIOLATION = '23505'

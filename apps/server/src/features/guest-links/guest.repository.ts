@@ -2,6 +2,7 @@ import { type guestLinks, guestLinks as links } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
+import { peopleOfClient } from '../access/people-of-client.ts'
 import { worksUntil } from '../access/usable-link.ts'
 import { isWorking } from './link-columns.ts'
 
@@ -37,7 +38,9 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
       p.workspace_id as "workspaceId", f.name as freelancer, f.company, c.company as business, l.made_by as "madeBy", l.message,
       ${worksUntil(sql`p.time_zone`)} as "worksUntil",
-      json_build_array(l.maker, f.name, f.company, c.first_name, c.first_name || ' ' || c.last_name, c.company) as names
+      array[l.maker, f.name, f.company, c.company] || array(
+        select unnest(array[first_name, first_name || ' ' || last_name]) from client where id in (${peopleOfClient(sql`c.id`)})
+      ) as names
     from guest_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { activity, bin, clients, files, guestLinks, projects, requests } from '@portico/contract'
+import { activity, bin, clients, contacts, files, guestLinks, projects, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
@@ -108,6 +108,47 @@ describe('a link', () => {
     expect(await read(maya)).toMatchObject(both)
     expect(await read(ada, { limit: 1, cursor: newest.id })).toMatchObject([both[1]])
     expect(await read(await given.client(ada))).toMatchObject({ code: 'PROJECT_NOT_FOUND' })
+  })
+
+  test('of a contact has their name, and ends with them alone', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+    photo,
+    link,
+  }) => {
+    const [sam, tom] = [await given.contact(maya), await given.contact(maya, { firstName: 'Tom' })]
+    const [ofSam, ofTom] = [await given.guestLink(sam, photo), await given.guestLink(tom, photo)]
+    const ofAda = await given.guestLink(ada, photo)
+
+    expect(await linksOf(api, ada, photo)).toMatchObject([
+      { id: ofAda.id, maker: 'Ada Marsh', makerId: ada.id },
+      { id: ofTom.id, maker: 'Tom', makerId: tom.id },
+      { id: ofSam.id, maker: 'Sam', makerId: sam.id },
+      { id: link.id, maker: 'Maya', makerId: maya.id },
+    ])
+    expect(await open(api, ofSam.token)).toMatchObject({ body: { maker: 'Sam' } })
+    expect(await giveText(api, ofSam.token, { name: 'Tom Reed' })).toMatchObject({ status: 400 })
+    await giveText(api, ofSam.token, { name: 'Kim' })
+
+    await api.as(ada).call(contacts.remove, { params: { id: sam.id } })
+    expect(await open(api, ofSam.token)).toMatchObject(GONE)
+    await api.as(ada).call(clients.resetAccess, { params: { id: maya.id } })
+
+    expect((await linksOf(api, ada, photo)).map(({ id }) => id)).toEqual([ofAda.id, ofTom.id])
+    const answered = await requestOf(api, ada, menu)
+    expect(answered?.answers).toMatchObject([{ author: 'Kim (asked by Sam)' }])
+  })
+
+  test('from before clients had contacts is of the client', async ({ api, ctx, ada, maya, photo, link }) => {
+    await ctx.db.updateTable('guest_link').set({ maker_id: null }).where('id', '=', link.id).execute()
+
+    expect(await linksOf(api, ada, photo)).toMatchObject([{ makerId: maya.id }])
+    await api.as(ada).call(clients.resetAccess, { params: { id: maya.id } })
+
+    expect(await open(api, link.token)).toMatchObject(GONE)
   })
 
   test('is not listed for the project once it has expired', async ({ api, ctx, ada, menu, link }) => {

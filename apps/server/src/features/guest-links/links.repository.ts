@@ -6,13 +6,14 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { statement } from '../../platform/sql/statement.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
 import { isUsable, worksUntil } from '../access/usable-link.ts'
-import { isWorking, linkColumns } from './link-columns.ts'
+import { isWorking, linkColumns, makerIdOf } from './link-columns.ts'
 
 interface NewLink {
   id: string
   requestId: string
   tokenHash: Buffer
   madeBy: Side
+  makerId: string
   note: string | null
   message: string | null
   mailedTo: string | null
@@ -23,15 +24,15 @@ interface NewLink {
 /** False when the request has as many working links as it can have. The caller has locked the project. */
 export async function insertLink(
   trx: Db,
-  { id, requestId, tokenHash, madeBy, note, message, mailedTo, now, expiresAt }: NewLink,
+  { id, requestId, tokenHash, madeBy, makerId, note, message, mailedTo, now, expiresAt }: NewLink,
 ) {
   // A client is named by their first name, as in “Sam (asked by Maya)”.
   const { numAffectedRows = 0n } = await sql`
-    insert into guest_link (id, request_id, token_hash, made_by, maker, note, message, mailed_to, created_at, expires_at)
-    select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
+    insert into guest_link (id, request_id, token_hash, made_by, maker_id, maker, note, message, mailed_to, created_at, expires_at)
+    select ${id}, r.id, ${tokenHash}, ${madeBy}, ${makerId}, ${
       madeBy === 'client'
-        ? sql`(select first_name from client where id = r.client_id)`
-        : sql`(select name from freelancer where id = r.workspace_id)`
+        ? sql`(select first_name from client where id = ${makerId})`
+        : sql`(select name from freelancer where id = ${makerId})`
     }, ${note}, ${message}, ${mailedTo}, ${now.toISOString()}, ${expiresAt.toISOString()}
     from request r where r.id = ${requestId} and (
       select count(*) from guest_link where request_id = r.id and expires_at > ${now.toISOString()}
@@ -63,6 +64,7 @@ export interface LinkToMail {
   title: string
   worksUntil: string
   freelancer: { name: string; email: string; company: string | null }
+  /** Who made it, if it was this side; its company is the client’s. */
   client: { name: string; email: string; company: string | null }
 }
 
@@ -71,12 +73,13 @@ export async function findLinkToMail(db: Db, id: string, tokenHash: Buffer, now:
   const { rows } = await sql<LinkToMail>`
     select l.mailed_to as email, l.made_by as "madeBy", l.maker, l.message, r.title, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
       json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer,
-      json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email, 'company', c.company) as client
+      json_build_object('name', person.first_name || ' ' || person.last_name, 'email', person.email, 'company', c.company) as client
     from guest_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
     join freelancer f on f.id = p.workspace_id
     join client c on c.id = p.client_id
+    join client person on person.id = case l.made_by when 'client' then ${makerIdOf} else c.id end
     where l.id = ${id} and l.token_hash = ${tokenHash} and l.mailed_to is not null
       and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)
   return rows[0]

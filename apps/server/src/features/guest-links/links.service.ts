@@ -48,7 +48,8 @@ export async function addLink(
   const secret = guestLinkSecret(ctx, id)
   const expiresAt = new Date(now.getTime() + guestLinks.LINK_DAYS * 86_400_000)
   const link = {
-    ...{ id, requestId, tokenHash: hashSecret(secret), madeBy: actor.side, note, message, now, expiresAt },
+    ...{ id, requestId, tokenHash: hashSecret(secret), madeBy: actor.side, makerId: actor.personId },
+    ...{ note, message, now, expiresAt },
     mailedTo: email,
   }
   let emailStatus: EmailStatus = 'none'

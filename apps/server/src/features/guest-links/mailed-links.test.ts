@@ -58,6 +58,21 @@ test('a link is mailed with the message of who asks, and opens the page that say
     ])
 })
 
+test('a contact asks by their own name and address', async ({ given, app, maya, photo, add, emails }) => {
+  const sam = await given.contact(maya)
+  const email = `kim-${photo.id}@photos.test`
+
+  const { url } = (await add(sam, { email })).body
+
+  const [mailed] = await emails.to(email)
+  expect(mailed).toMatchObject({
+    subject: 'Can you help Sam Reed with Photo of the shop?',
+    from: { name: 'Sam Reed via Portico' },
+    replyTo: { name: 'Sam Reed', address: sam.email },
+  })
+  expect((await app.inject(url.slice(url.indexOf('/give/')))).body).toContain('<bdi>Sam</bdi>')
+})
+
 test('the page says that the freelancer asks, and for which business', async ({ app, ada, maya, add }) => {
   const { url } = (await add(ada, {})).body
 

@@ -6,7 +6,7 @@ import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
 import { open, problem, serve, signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
-import { anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
+import { aLinkOfProject, anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
 import { reloadSession } from '../../app/session.ts'
 import { startPreviewIn } from '../../app/stored.ts'
 import ClientRequestsPage from './ClientRequestsPage.tsx'
@@ -377,14 +377,11 @@ test('requests of an archived project can only be read', async () => {
 })
 
 test('the links to requests of an archived project can still be revoked', async () => {
-  const at = {
-    createdAt: '2026-11-18T09:00:00.000Z',
-    expiresAt: '2026-12-18T09:00:00.000Z',
-    worksUntil: '2026-12-18',
-    lastUsedAt: null,
-  }
   const request = { id: hours.id, title: hours.title }
-  let links = [{ id: 'l1', note: 'For Sam', madeBy: 'client', maker: 'Maya', uses: 0, request, ...at }]
+  let links = [
+    aLinkOfProject({ note: 'For Sam', request }),
+    aLinkOfProject({ id: 'l2', note: 'For Kim', maker: 'Tom', makerId: 'c2', request }),
+  ]
   const { user } = await show({
     requests: [hours],
     project: { archivedAt: '2026-11-19T09:00:00.000Z' },
@@ -397,6 +394,9 @@ test('the links to requests of an archived project can still be revoked', async 
     },
   })
 
+  expect(await screen.findByText(/^Made by you on/)).toBeDefined()
+  // A colleague of the client.
+  expect(screen.getByText('Tom').parentElement?.textContent).toMatch(/^Made by Tom on/)
   await user.click(await screen.findByRole('button', { name: 'Revoke Opening hours, For Sam' }))
 
   await waitFor(() => expect(screen.queryAllByRole('button')).toEqual([]))

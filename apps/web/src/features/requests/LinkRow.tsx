@@ -1,6 +1,6 @@
 import { type guestLinks, pluralForm } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, isSignedIn } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** A link for a guest, with how often it was used. */
 export function LinkRow({ requestId, link, title, note }: Props) {
-  const { id, madeBy, maker, mailedTo, createdAt, expiresAt, worksUntil, uses, lastUsedAt } = link
+  const { id, maker, makerId, mailedTo, createdAt, expiresAt, worksUntil, uses, lastUsedAt } = link
   const { mutate, isPending } = useMutation(revokeLink(requestId))
   const today = useLocalDay()
   const isExpired = Date.parse(expiresAt) <= useNow()
@@ -37,7 +37,8 @@ export function LinkRow({ requestId, link, title, note }: Props) {
           </p>
         )}
         <p className="small soft">
-          Made by {madeBy === areaOnScreen() ? 'you' : <bdi>{maker}</bdi>} on {dayText(createdAt, today)}
+          Made by {isSignedIn(areaOnScreen(), makerId) ? 'you' : <bdi>{maker}</bdi>} on{' '}
+          {dayText(createdAt, today)}
           {mailedTo && (
             <>
               {' '}

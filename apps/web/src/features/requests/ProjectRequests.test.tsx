@@ -106,6 +106,7 @@ test('lists the links of all requests, and the focus stays among them when one i
       note: 'For Sam',
       madeBy: 'freelancer',
       maker: 'Ada Marsh',
+      makerId: 'f1',
       request: { id: 'r1', title: 'Logo' },
     }),
   ]
