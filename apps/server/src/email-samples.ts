@@ -234,7 +234,7 @@ const guestLink: LinkToMail = {
 
 const openRequests = {
   ...maya,
-  clientId: 'sample',
+  personId: 'sample',
   project: { id: 'sample', title: 'Spring menu redesign' },
   requests: [
     {
@@ -295,6 +295,7 @@ const deadline = {
 }
 const sampleEvent = {
   ...mayasColumns,
+  contact: null,
   id: 'sample',
   actor: { type: 'freelancer' as const, name: ada.name, isYou: false },
   projectId: 'menu',

@@ -25,7 +25,7 @@ import { findReminderAddressee, type ReminderAddressee } from './reminders.repos
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    mailRequestReminder: { projectId: string }
+    mailRequestReminder: { projectId: string; personId?: string }
   }
 }
 
@@ -33,11 +33,14 @@ declare module '../../platform/mail/outbox.ts' {
  * Lists the requests that are open now. Undefined when all were answered meanwhile. Each attempt creates its own
  * link.
  */
-export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (ctx, { projectId }) => {
-  const addressee = await findReminderAddressee(ctx.db, projectId)
+export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (
+  ctx,
+  { projectId, personId },
+) => {
+  const addressee = await findReminderAddressee(ctx.db, projectId, personId)
   if (!addressee) return
-  const recipient = { side: 'client', personId: addressee.clientId } as const
-  const loginUrl = await issueMailedLink(ctx, { id: addressee.clientId, email: addressee.email })
+  const recipient = { side: 'client', personId: addressee.personId } as const
+  const loginUrl = await issueMailedLink(ctx, { id: addressee.personId, email: addressee.email })
   // The address has changed meanwhile.
   if (!loginUrl) return
   return {

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
-import { dayAfterNext, getsReminders, isReminderDue, peopleOf } from './reminder-columns.ts'
+import { peopleOfClient } from '../access/people-of-client.ts'
+import {
+  canBeReminded,
+  dayAfterNext,
+  isMorning,
+  isQuietSince,
+  isRemindedOf,
+  isReminderDue,
+  nextMorning,
+  peopleOf,
+} from './reminder-columns.ts'
 
 interface Conditions {
   now: Date
@@ -23,9 +33,8 @@ export async function findProjectsToRemindOf(db: Db, conditions: Conditions) {
   return rows.map(({ id }) => id)
 }
 
-interface ProjectToRemindOf extends Parties {
+export interface ProjectToRemindOf extends Parties {
   projectId: string
-  clientEmail: string
 }
 
 /**
@@ -37,13 +46,35 @@ export async function lockProjectToRemindOf(trx: Db, projectId: string, conditio
     select from project where id = ${projectId} for no key update skip locked`.execute(trx)
   if (locked.rows.length === 0) return
   const { rows } = await sql<ProjectToRemindOf>`
-    select p.id as "projectId", p.workspace_id as "workspaceId", p.client_id as "clientId", c.email as "clientEmail"
+    select p.id as "projectId", p.workspace_id as "workspaceId", p.client_id as "clientId"
     from project p ${peopleOf}
     where p.id = ${projectId} and exists (select from request r where r.project_id = p.id and ${isDue(conditions)})`.execute(
     trx,
   )
   return rows[0]
 }
+
+export interface Recipient {
+  personId: string
+  email: string
+  isMorning: boolean
+  nextMorning: string
+}
+
+/** The people of the client who are reminded of the project, the client first. */
+export async function findRecipients(trx: Db, projectId: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await sql<Recipient>`
+    select c.id as "personId", c.email, ${isMorning(at)} as "isMorning", ${nextMorning(at)} as "nextMorning"
+    from project p ${personOf} where p.id = ${projectId} and ${canBeReminded('c')}
+    order by c.contact_of nulls first, c.id`.execute(trx)
+  return rows
+}
+
+/** One person `c` of the client of a project `p`, whose `person.time_zone` is theirs. */
+const personOf = sql`
+  join freelancer owner on owner.id = p.workspace_id join client c on c.id in (${peopleOfClient(sql`p.client_id`)}),
+  lateral (select coalesce(c.time_zone, owner.time_zone) as time_zone) as person`
 
 /** Moves the requests that were due to the day of their next reminder. Returns all open requests in their order. */
 export async function moveReminders(trx: Db, projectId: string, now: Date) {
@@ -62,7 +93,7 @@ export async function moveReminders(trx: Db, projectId: string, now: Date) {
 }
 
 export interface ReminderAddressee {
-  clientId: string
+  personId: string
   firstName: string
   lastName: string
   email: string
@@ -79,22 +110,23 @@ export interface ReminderAddressee {
 }
 
 /**
- * The recipient of the email and the open requests, when it is written. Undefined when none is open, or the client
- * gets no reminders any more.
+ * The recipient of the email and the open requests, when it is written; without an id the client itself. Undefined when none is open,
+ * they get no reminders any more, or somebody of the client has reacted meanwhile.
  */
-export async function findReminderAddressee(db: Db, projectId: string) {
+export async function findReminderAddressee(db: Db, projectId: string, personId: string | undefined) {
   const { rows } = await sql<ReminderAddressee>`
-    select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
+    select c.id as "personId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       json_build_object('id', p.id, 'title', p.title) as project,
       json_build_object('name', owner.name, 'email', owner.email, 'company', owner.company) as freelancer,
       open.requests
-    from project p ${peopleOf}, lateral (
+    from project p ${personOf}, lateral (
       select json_agg(json_build_object('title', title, 'dueDate', due_date, 'reason', reason,
         'since', (state_since at time zone person.time_zone)::date,
         'unsent', (select count(*) from file f where f.project_id = p.id and f.request_id = request.id and f.state = 'staged')
         ) order by position) as requests
       from request where project_id = p.id and state = 'open'
     ) as open
-    where p.id = ${projectId} and ${getsReminders} and open.requests is not null`.execute(db)
+    where p.id = ${projectId} and c.id = coalesce(${personId ?? null}::uuid, p.client_id) and ${canBeReminded('c')}
+      and ${isRemindedOf} and ${isQuietSince} and open.requests is not null`.execute(db)
   return rows[0]
 }

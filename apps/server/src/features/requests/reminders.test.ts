@@ -1,9 +1,13 @@
 import { activity, clients, projects, requests } from '@portico/contract'
-import { vi } from 'vitest'
+import { sql } from 'kysely'
+import { describe, vi } from 'vitest'
+import type { EmailFixture } from '../../../test/emails.ts'
 import { expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { test as base } from '../../../test/notification-emails.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { queueNotificationEmails } from '../activity/emails/queue-emails.service.ts'
+import { removeContact } from '../clients/contacts.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { remindOfRequests } from './reminders.service.ts'
 
@@ -359,4 +363,138 @@ test('stays due while emails are over the limit', async ({ asked, clock, ctx, em
 
   await remindOfRequests(ctx, {})
   expect(await emails.to(asked.maya.email)).toHaveLength(1)
+})
+
+describe('of a client with several people', () => {
+  const reminders = async (emails: EmailFixture, { email }: TestClient) =>
+    (await emails.to(email)).filter(({ subject }) => subject.includes('from you'))
+
+  /** The reminders of this person that wait for another time. */
+  const delayedReminders = async ({ db }: AppContext, { id }: TestClient) => {
+    const { rows } = await sql<{ id: string; runAt: string }>`
+      select id::text, to_char(run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "runAt" from graphile_worker._private_jobs
+      where payload->'email'->>'personId' = ${id} and run_at > now()`.execute(db)
+    return rows
+  }
+
+  const makeDue = ({ db }: AppContext, jobs: { id: string }[]) =>
+    sql`update graphile_worker._private_jobs set run_at = now() where id = any(${jobs.map(({ id }) => id)}::bigint[])`.execute(
+      db,
+    )
+
+  test('reminds each who may answer, by their own name, link and settings', async ({
+    api,
+    asked,
+    clock,
+    ctx,
+    emails,
+    given,
+  }) => {
+    const { maya, menu } = asked
+    const sam = await given.contact(maya)
+    const looker = await given.contact(maya, { looksOnly: true })
+    const removed = await given.contact(maya)
+    await removeContact(ctx, maya.freelancer, removed.id)
+    clock.set('2038-10-21T08:00:00Z')
+    await remindOfRequests(ctx, {})
+
+    expect(await reminders(emails, maya)).toHaveLength(1)
+    expect(await reminders(emails, looker)).toEqual([])
+    expect(await reminders(emails, removed)).toEqual([])
+    const [email, ...more] = await reminders(emails, sam)
+    expect(more).toEqual([])
+    expect(email?.to).toEqual({ name: 'Sam Reed', address: sam.email })
+    expect(email?.text).toContain('Hello Sam.')
+    const token = /client-login\?token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
+    const entered = await api.as(null).call(clients.enter, { querystring: { token } })
+    expect(ctx.tokens.read(entered.body.token)?.sub).toBe(sam.id)
+    // Their own link to unsubscribe leaves Maya's emails as they are.
+    const unsubscribe = /unsubscribe\S*[?&]token=([^\s&]+)/.exec(email?.text ?? '')?.[1] ?? ''
+    await api.as(null).call(activity.unsubscribe, { querystring: { topic: 'work', token: unsubscribe } })
+    clock.set('2038-10-25T08:00:00Z')
+    await remindOfRequests(ctx, {})
+    expect(await reminders(emails, sam)).toHaveLength(1)
+    expect(await reminders(emails, maya)).toHaveLength(2)
+    const { body } = await api.as(maya.freelancer).call(activity.ofProject, { params: { id: menu.id } })
+    expect(body.filter(({ kind }) => kind === 'request_reminded')).toHaveLength(2)
+  })
+
+  test('reminds the others when one has unsubscribed or their address is refused', async ({
+    api,
+    asked,
+    clock,
+    ctx,
+    emails,
+    given,
+  }) => {
+    const { maya, readReminders } = asked
+    const [sam, refused] = [await given.contact(maya), await given.contact(maya)]
+    await api.as(maya).call(activity.changeSettings, { body: { work: 'never' } })
+    await ctx.db
+      .updateTable('client')
+      .set({ email_refusal: { refusedAt: '2038-10-19T12:00:00.000Z', reply: '550 no such user' } })
+      .where('id', '=', refused.id)
+      .execute()
+    expect(await readReminders()).toMatchObject({ nextAt: '2038-10-21T08:00:00.000Z', blockedBy: null })
+
+    clock.set('2038-10-21T08:00:00Z')
+    await remindOfRequests(ctx, {})
+
+    expect(await reminders(emails, sam)).toHaveLength(1)
+    expect(await reminders(emails, maya)).toEqual([])
+    expect(await reminders(emails, refused)).toEqual([])
+    await api.as(sam).call(activity.changeSettings, { body: { work: 'never' } })
+    expect(await readReminders()).toMatchObject({ nextAt: null, blockedBy: 'unsubscribed' })
+  })
+
+  test('reminds each in the morning of their own zone, and nobody once a colleague has reacted', async ({
+    api,
+    asked,
+    clock,
+    ctx,
+    emails,
+    given,
+  }) => {
+    const { maya, menu } = asked
+    const far = await given.contact(maya)
+    const querystring = { token: tokenFromUrl(far.loginUrl), timeZone: 'America/New_York' }
+    await api.as(null).call(clients.enter, { querystring })
+    clock.set('2038-10-21T08:00:00Z')
+    await remindOfRequests(ctx, {})
+    expect(await reminders(emails, maya)).toHaveLength(1)
+    expect(await reminders(emails, far)).toEqual([])
+    const delayed = await delayedReminders(ctx, far)
+    expect(delayed).toMatchObject([{ runAt: '2038-10-21 13:00' }])
+
+    await makeDue(ctx, delayed)
+    expect(await reminders(emails, far)).toHaveLength(1)
+
+    clock.set('2038-10-25T08:00:00Z')
+    await remindOfRequests(ctx, {})
+    clock.set('2038-10-25T09:00:00Z')
+    await given.feedback(maya, menu)
+    await makeDue(ctx, await delayedReminders(ctx, far))
+    expect(await reminders(emails, far)).toHaveLength(1)
+  })
+
+  test('an address over the limit waits for the next morning, and delays nobody else', async ({
+    asked,
+    clock,
+    ctx,
+    emails,
+    given,
+  }) => {
+    const { maya } = asked
+    const sam = await given.contact(maya)
+    const queue: typeof ctx.outbox.queue = async (db, kind, payload, count) =>
+      count.mailbox === sam.email
+        ? { status: 'limited', retryAfter: 60 }
+        : ctx.outbox.queue(db, kind, payload, count)
+    clock.set('2038-10-21T08:00:00Z')
+
+    await remindOfRequests({ ...ctx, outbox: { ...ctx.outbox, queue } }, {})
+
+    expect(await reminders(emails, maya)).toHaveLength(1)
+    expect(await delayedReminders(ctx, sam)).toMatchObject([{ runAt: '2038-10-22 08:00' }])
+  })
 })

@@ -83,6 +83,7 @@ const event = {
   clientName: maya.name,
   clientEmail: maya.email,
   clientCompany: null,
+  contact: null,
   createdAt: '2026-11-23T14:00:00.000Z',
 }
 const statusChange = {

@@ -86,12 +86,21 @@ function findOther(recipient: Recipient, { side, contents }: NotificationOptions
   const clients = new Map([...contents.events, ...contents.conversations].map((one) => [one.clientId, one]))
   const [client] = clients.values()
   if (clients.size !== 1 || !client) return
-  const { clientName, clientEmail: email, clientCompany } = client
+  const { clientName, clientEmail, clientCompany } = client
+  const { name, email } = onlyContact(contents) ?? { name: clientName, email: clientEmail }
   return {
-    name: nameInEmail(clientName),
+    name: nameInEmail(name),
     email,
     company: clientCompany && nameInEmail(clientCompany),
   }
+}
+
+/** The contact of the client who did all of it. */
+function onlyContact({ events, conversations }: NotificationContents) {
+  const [first] = events
+  const isAlone =
+    conversations.length === 0 && events.every(({ contact }) => contact?.email === first?.contact?.email)
+  return isAlone ? first?.contact : undefined
 }
 
 type Pages = ReturnType<typeof pageLinks>

@@ -73,6 +73,8 @@ export const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.la
 export type UnmailedEvent = activity.Event &
   ClientColumns & {
     projectTitle: string | null
+    /** Who did it, if it was a further contact of the client who is still there. */
+    contact: { name: string; email: string } | null
     /** The project's turn now, not after the event. */
     turn: projects.Side | null
     /**
@@ -87,7 +89,10 @@ export type UnmailedEvent = activity.Event &
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
     select ${eventColumns(person.personId)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
-      e.${sql.ref(`${person.side}_notifications`)} as news
+      e.${sql.ref(`${person.side}_notifications`)} as news, (
+        select json_build_object('name', first_name || ' ' || last_name, 'email', email) from client
+        where id = e.actor_id and contact_of = e.client_id and removed_at is null and e.actor_type = 'client'
+      ) as contact
     from (select event.* from ${unmailedEvents(person)}) as e
     left join project p on p.id = e.project_id
     join client c on c.id = e.client_id
