@@ -294,7 +294,8 @@ create table message (
   by_client boolean not null,
   client_message_id text,
   content text not null,
-  search_text text not null
+  search_text text not null,
+  files jsonb
 );
 
 create table note (
@@ -902,6 +903,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION file_names(files jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT string_agg((sent.file ->> 'fileName'::text), ', '::text ORDER BY sent.place) AS string_agg FROM jsonb_array_elements(file_names.files) WITH ORDINALITY sent(file, place));
+
 CREATE OR REPLACE FUNCTION index_search_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1319,7 +1326,7 @@ create view searchable_message as
     NULL::integer AS note_number,
     m.number AS message_number,
     NULL::text AS title,
-    m.content AS body,
+    concat_ws(' '::text, NULLIF(m.content, ''::text), file_names(m.files)) AS body,
     m.created_at,
     NULL::text AS project_title
    FROM (message m

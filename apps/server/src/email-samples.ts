@@ -166,6 +166,14 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       ...toFreelancer,
       contents: { deadlines: [], events: [], conversations: [conversation] },
     }),
+    sample('A file in the chat, to the client', renderNotificationEmail, mayaReads, {
+      ...toClient,
+      contents: {
+        deadlines: [],
+        events: [],
+        conversations: [{ ...conversation, total: 1, messages: [messageWithFile] }],
+      },
+    }),
     sample(
       'Support, to the operator',
       renderSupportEmail,
@@ -371,7 +379,20 @@ const conversation = {
     'Hello!\nDid you see the blue one?',
     'The printer holds the slot.',
     'I think it needs more air. '.repeat(40),
-  ].map((content) => ({ content, createdAt: '2026-11-23T15:30:00.000Z' })),
+  ].map((content) => ({ content, files: [], createdAt: '2026-11-23T15:30:00.000Z' })),
+}
+const messageWithFile = {
+  content: '',
+  files: [
+    {
+      id: 'menu',
+      projectId: 'project',
+      fileName: 'menu-proof-03.pdf',
+      size: 1_204_331,
+      contentType: 'application/pdf',
+    },
+  ],
+  createdAt: '2026-11-23T15:30:00.000Z',
 }
 const supportMessage = {
   name: ada.name,

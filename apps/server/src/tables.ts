@@ -2,6 +2,7 @@ import type {
   accounts,
   activity,
   billing,
+  chat,
   clients,
   EmailRefusal,
   feedback,
@@ -408,6 +409,7 @@ export interface Tables {
     by_client: boolean
     client_message_id: string | null
     content: string
+    files: chat.MessageFile[] | null
     search_text: string
   }
   session: {

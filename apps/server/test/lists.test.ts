@@ -6,6 +6,7 @@ const SHORT_LISTS: Record<string, string> = {
   '/auth/sessions': 'a person has at most 50 sessions',
   '/clients/:id/contacts': 'a client has at most 50 contacts',
   '/dashboard/summary': 'five of each',
+  '/files': 'at most a hundred ids are asked for',
   '/files/project/:id/summary': 'a project has at most 50 sections',
   '/notes/:id': 'a note has at most 100 replies',
   '/projects/:id': 'what waits is named once for each reason, notes for three files of each side',

@@ -11,8 +11,8 @@ export const AN_HOUR = { seconds: 3_601 }
 export const test = base
   .extend('send', ({ ctx }) => {
     const sendMessage = createMessageSender(ctx)
-    return async (sender: TestUser, receiver: TestUser, content: string) =>
-      (await sendMessage(sender, messageFields(sender, receiver, content))).message.number
+    return async (sender: TestUser, receiver: TestUser, content: string, fileIds: string[] = []) =>
+      (await sendMessage(sender, { ...messageFields(sender, receiver, content), fileIds })).message.number
   })
   .extend('emailsTo', ({ ctx, emails }) => async ({ email }: TestUser) => {
     await ctx.jobs.add(ctx.db, 'queueNotificationEmails', {})

@@ -7,6 +7,7 @@ export function aMessage(part: Partial<chat.Message> = {}): chat.Message {
     clientMessageId: null,
     number: 1,
     content: 'Hello',
+    files: [],
     senderId: 'f1',
     receiverId: 'c1',
     senderType: 'Freelancer',

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { archivedPaging, Id, Instant, nullable, StrictObject, Text, Token } from './common.ts'
+import { archivedPaging, Id, Instant, nullable, StrictObject, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type Side = Type.Static<typeof Side>
@@ -8,12 +8,31 @@ export const Side = Type.Enum(['Freelancer', 'Client'])
 /** Chosen by the sender. A message that is sent again with the same id is stored once, for ever. */
 const ClientMessageId = Type.String({ format: 'words', maxLength: 100 })
 
+/** How many files one message can carry. */
+export const MAX_MESSAGE_FILES = 20
+
+/**
+ * A file that a message carries, as it was when the message was sent. It is an ordinary file of its project, so it may have been
+ * renamed or deleted since: `files.some` has what there is now.
+ */
+export type MessageFile = Type.Static<typeof MessageFile>
+export const MessageFile = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  /** In bytes. */
+  size: Type.Integer(),
+  contentType: Type.String(),
+})
+
 export type Message = Type.Static<typeof Message>
 export const Message = Type.Object({
   id: Id,
   /** Its position in the conversation: 1, 2, 3 … without gaps, so a missing message shows. */
   number: Type.Integer(),
+  /** Empty if the message has only files. */
   content: Type.String(),
+  files: Type.Array(MessageFile),
   senderId: Id,
   receiverId: Id,
   senderType: Side,
@@ -59,7 +78,7 @@ export const ConversationState = Type.Object(state)
 export type LastMessage = Type.Static<typeof LastMessage>
 export const LastMessage = Type.Object({
   id: Id,
-  /** The first 200 characters. */
+  /** The first 200 characters; of a message with only files, of their names. */
   preview: Type.String(),
   senderType: Side,
   createdAt: Instant,
@@ -158,7 +177,10 @@ export const unsubscribe = endpoint({
 export const events = {
   joinRoom: StrictObject({ userId: Id, peerId: Id }),
   sendMessage: StrictObject({
-    content: Text,
+    /** May be empty if the message has files. */
+    content: Type.String({ format: 'storable', maxLength: 10_000 }),
+    /** Files of the client's projects that both sides can see. */
+    fileIds: Type.Optional(Type.Array(Id, { maxItems: MAX_MESSAGE_FILES })),
     senderId: Id,
     receiverId: Id,
     senderType: Side,
@@ -177,7 +199,7 @@ export type Payload<Name extends EventName> = Type.Static<(typeof events)[Name]>
 /** The fields of an acknowledgement without an error. */
 export interface EventResults {
   joinRoom: ConversationState
-  sendMessage: Pick<Message, 'id' | 'number' | 'createdAt' | 'clientMessageId'>
+  sendMessage: Pick<Message, 'id' | 'number' | 'files' | 'createdAt' | 'clientMessageId'>
   typing: object
   markSeen: { seen: number; unread: number }
 }

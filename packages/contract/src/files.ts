@@ -177,6 +177,23 @@ export const Picture = Type.Object({
   previewUrl: nullable(Type.String()),
 })
 
+/** Their ids fit a query. */
+export const MAX_SOME_FILES = 100
+
+export const some = endpoint({
+  method: 'GET',
+  url: '/files',
+  config: { access: 'either' },
+  schema: {
+    summary: 'Those of some files that exist and can be seen, each in the version of its id',
+    querystring: StrictObject({
+      /** With commas between them. */
+      ids: Type.String({ pattern: `^${UUID_PATTERN}(,${UUID_PATTERN}){0,${MAX_SOME_FILES - 1}}$` }),
+    }),
+    response: { 200: Type.Array(FileInProject) },
+  },
+})
+
 export const picture = endpoint({
   method: 'GET',
   url: '/files/:id/picture',

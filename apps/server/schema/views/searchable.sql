@@ -54,7 +54,7 @@ union all
 create view searchable_message as
   select 'message' as kind, message_id(m.client_id, m.created_at, m.number) as id, c.workspace_id, m.client_id, null::uuid as project_id, true as is_visible,
     null::uuid as thread_id, false as is_reply, null::text as about, case when m.by_client then 'Client' else 'Freelancer' end as author_type,
-    null::uuid as file_id, null::int as note_number, m.number as message_number, null::text as title, m.content as body, m.created_at, null::text as project_title
+    null::uuid as file_id, null::int as note_number, m.number as message_number, null::text as title, concat_ws(' ', nullif(m.content, ''), file_names(m.files)) as body, m.created_at, null::text as project_title
   from message m join conversation c on c.client_id = m.client_id;
 
 create view searchable as

@@ -5,6 +5,7 @@ import {
   DEFAULT_DURATIONS,
   durationInWords,
   feedback,
+  files,
   formatDuration,
   projects,
   requests,
@@ -79,7 +80,7 @@ export const requestFieldNotes: Record<string, string> = {
     'Part of a title or file name, or words of it and, for projects, of the client’s name in any order, without case and accents; `%` and `_` mean themselves.',
   completed: 'Only what is `Completed`, or only what is not.',
   client: 'The id of the client whose projects these are.',
-  ids: `At most ${projects.MAX_BULK_PROJECTS}.`,
+  ids: `At most ${projects.MAX_BULK_PROJECTS} projects. Of files, at most ${files.MAX_SOME_FILES}, with commas between them.`,
   due: 'What is not `Completed`, by its due date and today in the freelancer’s time zone: `overdue`, `week` (until Sunday), `month` (until its last day), `none` (without a due date).',
   dueFrom: 'The first due date.',
   dueTo: 'The last due date.',
@@ -368,7 +369,7 @@ export const responseFieldNotes: Record<string, string> = {
   approved:
     'Of a file, whether one of these versions is approved: its receipt stays. Of a project, whether it has receipts: they go with it. Of a decision on several files, how many are approved or chosen.',
   files:
-    'How many files. Of a request with its answers, those that answer it, in their newest versions, oldest first. Of a receipt, all files that were decided on at once, where they were several.',
+    'How many files. Of a request with its answers, those that answer it, in their newest versions, oldest first. Of a receipt, all files that were decided on at once, where they were several. Of a message, those that it carries, as they were when it was sent.',
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',
   messages: 'How many messages of the chat; in settings, whether emails say what is unread.',
@@ -408,7 +409,7 @@ export const responseFieldNotes: Record<string, string> = {
   lastMessage: '`null`: there are no messages yet.',
   portal: '',
   portals: '',
-  preview: 'How it begins, 200 characters at most.',
+  preview: 'How it begins, 200 characters at most; of a message with only files, their names.',
   senderType: '',
   awaitsAnswer: 'The client spoke last.',
   lastNumber: 'The number of the newest message; 0: there are no messages yet.',
@@ -422,7 +423,7 @@ export const responseFieldNotes: Record<string, string> = {
   clientMayWriteUntil: `When the client’s time to answer ends, ${chat.ANSWER_DAYS} days after the freelancer’s last message; \`null\` while a project is ongoing, or when the client may not write.`,
   number:
     'Of a message, its place in the conversation: 1, 2, 3 … without a gap; of a receipt, in its project. Notes are counted over all versions of a file.',
-  content: '',
+  content: 'The text; empty if the message has only files.',
   senderId: '',
   receiverId: '',
   receiverType: '',

@@ -55,6 +55,12 @@ export const fileExamples = [
     response: { ...LOGO, project: { id: MENU.id, title: MENU.title, archivedAt: null } },
     errors: ['FILE_NOT_FOUND'],
   }),
+  callExample(files.some, {
+    description:
+      'The files of chat messages, for example: those that have been deleted since are left out, and so are those of others.',
+    request: { querystring: { ids: LOGO.id } },
+    response: [{ ...LOGO, project: { id: MENU.id, title: MENU.title, archivedAt: null } }],
+  }),
   callExample(files.versions, {
     description: 'Asked for by the id of any version, also of a deleted one while others are left.',
     request: { params: { id: LOGO.id }, querystring: { limit: 20 } },

@@ -38,8 +38,8 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       data.sentCount = (data.sentCount ?? 0) + 1
       const { pair, message } = await sendMessage(data.actor, payload)
       await notifyMessage(pair, message)
-      const { id, number, createdAt, clientMessageId } = message
-      return { id, number, createdAt, clientMessageId }
+      const { id, number, files, createdAt, clientMessageId } = message
+      return { id, number, files, createdAt, clientMessageId }
     },
 
     async typing(socket, { peerId, typing }) {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
-import { statement } from '../../platform/sql/statement.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import type { Parties } from '../access/parties.ts'
 import { type Asker, forEachSide, reachableProject } from '../access/reachable.ts'
@@ -62,13 +62,16 @@ export async function findSummary(db: Db, actor: Actor, id: string) {
 
 type Found = { json: Json<files.FileInProject> }
 
+const columnsInProject = ($: Placeholders<Signing>) => sql`
+  ${fileColumns($)},
+  json_build_object('id', p.id, 'title', p.title, 'archivedAt', ${instant('p.archived_at')}) as project`
+
 const findStatements = forEachSide((side) =>
   statement<FileParams & Signing, Found>(
     `${side}_file`,
     ($) =>
       asJson(
-        sql`select ${fileColumns($)},
-            json_build_object('id', p.id, 'title', p.title, 'archivedAt', ${instant('p.archived_at')}) as project
+        sql`select ${columnsInProject($)}
           from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(side, $, 'p')}`,
       ),
@@ -79,6 +82,25 @@ const findStatements = forEachSide((side) =>
 export async function findFile(db: Db, actor: Actor, id: string, signing: Signing) {
   const [found] = await findStatements[actor.side](db, { ...actor, id, ...signing })
   return found?.json
+}
+
+const someStatements = forEachSide((side) =>
+  statement<Asker & Signing & { ids: string[] }, { json: Json<files.FileInProject[]> }>(
+    `${side}_some_files`,
+    ($) => sql`
+      select coalesce(json_agg(item order by array_position(${$.ids}::uuid[], item.id)), '[]')::text as json from (
+        select ${columnsInProject($)}
+        from file f join project p on p.id = f.project_id
+        where f.id = any(${$.ids}::uuid[]) and f.state = 'stored' and ${reachableProject(side, $, 'p')}
+      ) as item`,
+    { sharesConnection: true },
+  ),
+)
+
+/** Those of these files that this person can see, in the order of the ids. */
+export async function findSomeFiles(db: Db, actor: Actor, ids: string[], signing: Signing) {
+  const [found] = await someStatements[actor.side](db, { ...actor, ids, ...signing })
+  return (found as { json: Json<files.FileInProject[]> }).json
 }
 
 const partiesStatements = forEachSide((side) =>

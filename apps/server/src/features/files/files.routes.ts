@@ -7,6 +7,7 @@ import { contentRoutes, sendZip } from './contents.routes.ts'
 import {
   getContents,
   getFile,
+  getSomeFiles,
   listFileVersions,
   listProjectFiles,
   makeZipLink,
@@ -51,6 +52,11 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...files.get,
     handler: async ({ person, params }, reply) => sendJson(reply, await getFile(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...files.some,
+    handler: async ({ person, query }, reply) => sendJson(reply, await getSomeFiles(ctx, person, query.ids)),
   })
 
   app.route({ ...files.picture, handler: ({ person, params }) => getPicture(ctx, person, params.id) })

@@ -23,6 +23,7 @@ import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.t
 import {
   findFile,
   findParties,
+  findSomeFiles,
   findSummary,
   isFileReachable,
   listFiles,
@@ -73,6 +74,10 @@ export async function getFile(ctx: AppContext, actor: Actor, id: string) {
   const file = await findFile(ctx.db, actor, id, createSigning(ctx))
   if (!file) throw new FileNotFound()
   return file
+}
+
+export function getSomeFiles(ctx: AppContext, actor: Actor, ids: string) {
+  return findSomeFiles(ctx.db, actor, ids.split(','), createSigning(ctx))
 }
 
 export async function listFileVersions(ctx: AppContext, actor: Actor, id: string, page: PageParams) {

@@ -3,6 +3,7 @@ import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import { FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { markSeen } from '../../chat/timeline/read-state.service.ts'
 import { enterByLink } from '../../clients/links.service.ts'
+import { markRead } from '../activity.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('emails unread messages once, after five minutes, with those that followed', async ({
@@ -51,6 +52,32 @@ test('sends a client a link that logs in and opens the conversation', async ({
   const [url = ''] = /http\S+client-login\S+/.exec(email?.text ?? '') ?? []
   expect(new URL(url).searchParams.get('to')).toBe('chat')
   expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
+})
+
+test('emails what a message carries', async ({
+  pair: { maya, ada, menu },
+  send,
+  emailsTo,
+  clock,
+  ctx,
+  given,
+}) => {
+  const upload = async (name: string) => (await given.file(ada, menu, { name })).id
+  const [first, second, third] = [await upload('menu.txt'), await upload('a.txt'), await upload('b.txt')]
+  await markRead(ctx, maya, { all: true })
+  await send(ada, maya, '', [first])
+  clock.forward(FIVE_MINUTES)
+  const [only] = await emailsTo(maya)
+  await send(ada, maya, 'And the two covers.', [second, third])
+  clock.forward({ seconds: 3_601 })
+  const [both] = await emailsTo(maya)
+
+  expect(only?.subject).toBe('A message from Ada Marsh')
+  expect(only?.text).toContain('Ada Marsh sent you menu.txt.')
+  expect(only?.text).toContain('Ada sent menu.txt')
+  expect(only?.text).not.toContain('“”')
+  expect(both?.text).toContain('Ada Marsh wrote to you.')
+  expect(both?.text).toMatch(/Ada sent 2 files[\s\S]*> Ada: “And the two covers.”/)
 })
 
 test('emails no message that was seen', async ({ pair: { maya, ada }, send, emailsTo, clock, ctx }) => {

@@ -1,4 +1,4 @@
-import { eventQuote, eventText, groupUploads, plainEventText, truncate } from '@portico/contract'
+import { eventQuote, eventText, groupUploads, plainEventText, plural, truncate } from '@portico/contract'
 import { nameInEmail, singleLine, titleInEmail } from '../../../platform/mail/email.ts'
 import type { EmailSection } from '../../../platform/mail/render-email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
@@ -15,6 +15,8 @@ export interface NotificationContents {
 const MAX_LINES = 20
 const MAX_MESSAGE_LINES = 5
 export const MAX_QUOTE_LENGTH = 600
+
+type Message = UnmailedConversation['messages'][number]
 
 interface Reader {
   /** Whether the event asks something of the reader. */
@@ -101,11 +103,22 @@ function toMessageSections(
   return conversations.map(({ clientId, clientName, messages }) => ({
     heading: conversationHeading(nameInEmail(clientName)),
     url: conversation(clientId),
-    lines: messages.map(({ content, createdAt }) => ({
-      quote: { by: messageAuthor(nameInEmail(clientName)), text: truncate(content, MAX_QUOTE_LENGTH) },
-      time: formatTime(createdAt),
+    lines: messages.map((message) => ({
+      ...toMessageLine(message, messageAuthor(nameInEmail(clientName))),
+      time: formatTime(message.createdAt),
     })),
   }))
+}
+
+function toMessageLine({ content, files }: Message, by: string) {
+  const quote = { by, text: truncate(content, MAX_QUOTE_LENGTH) }
+  if (files.length === 0) return { quote }
+  return { text: `${by} sent ${filesText(files)}`, ...(content !== '' && { quote }) }
+}
+
+/** What a message carries: the name of a single file, or how many there are. */
+export function filesText([first, ...others]: Message['files']) {
+  return first && others.length === 0 ? titleInEmail(first.fileName) : plural(others.length + 1, 'file')
 }
 
 /** Takes the first lines of each section, or the last (`from` is -1), until the email is full. */

@@ -33,6 +33,7 @@ const options: NotificationOptions = {
         lastNumber: 7,
         messages: [content, 'x'.repeat(700)].map((content) => ({
           content,
+          files: [],
           createdAt: '2026-11-23T14:00:00.000Z',
         })),
       },

@@ -38,7 +38,8 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
   const { subject, heading, paragraph } = summarize(contents, { side: side, other: other?.name })
   const name = nameInEmail(recipient.name)
   const hasWork = contents.events.length > 0 || contents.deadlines.length > 0
-  const isConversation = !hasWork && contents.conversations.length === 1
+  // A quote has no room for files.
+  const isQuoted = !hasWork && contents.conversations.length === 1 && !hasFiles(contents)
   const signature = side === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
   const email = renderEmail({
     from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
@@ -47,11 +48,9 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     // A full stop, because “Hello Maya, Ada created the project” names two who did.
     heading: `Hello ${firstName(name)}. ${heading}`,
     paragraph:
-      leftOut > 0 && isConversation
-        ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
-        : paragraph,
+      leftOut > 0 && isQuoted ? `${paragraph} These are the last ${sections[0]?.lines.length}.` : paragraph,
     action: actionFor(contents, pages, side),
-    ...(isConversation
+    ...(isQuoted
       ? { quotes: sections[0]?.lines.flatMap(({ quote }) => quote ?? []) ?? [] }
       : { sections, leftOut }),
     note: noteFor(recipient, options, other !== undefined),
@@ -68,6 +67,9 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...email,
   }
 }
+
+const hasFiles = ({ conversations }: NotificationContents) =>
+  conversations.some(({ messages }) => messages.some(({ files }) => files.length > 0))
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
 

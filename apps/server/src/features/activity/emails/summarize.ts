@@ -3,8 +3,8 @@ import type { Side } from '../../../platform/actors.ts'
 import { nameInEmail, titleInSubject } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
-import { eventSentence, type NotificationContents } from './email-sections.ts'
-import type { UnmailedEvent } from './unmailed.repository.ts'
+import { eventSentence, filesText, type NotificationContents } from './email-sections.ts'
+import type { UnmailedConversation, UnmailedEvent } from './unmailed.repository.ts'
 
 /** The reader, and the name of the other side if the email is about one person only. */
 interface About {
@@ -46,7 +46,7 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
   if (events.length === 0) {
     return {
       subject: `${messagesText(messages)}${from}`,
-      heading: other === undefined ? 'You have messages.' : `${other} wrote to you.`,
+      heading: other === undefined ? 'You have messages.' : `${other} ${whatTheyDid(conversations)}.`,
       paragraph: `You have ${messagesText(messages, 'a')} that you have not read.`,
     }
   }
@@ -73,6 +73,13 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
     heading: `${turn ? `It is ${turn}` : `There is news${place ? ` in ${place}` : from}`}.`,
     paragraph: `You have not seen ${count}${messages > 0 ? ` and ${messagesText(messages, 'a')}` : ''} yet.`,
   }
+}
+
+/** A message with only files is no text that somebody wrote. */
+function whatTheyDid(conversations: UnmailedConversation[]) {
+  const messages = conversations.flatMap((conversation) => conversation.messages)
+  const isTextless = messages.every(({ content }) => content === '')
+  return isTextless ? `sent you ${filesText(messages.flatMap(({ files }) => files))}` : 'wrote to you'
 }
 
 const placeOf = ({ projectTitle, clientName }: UnmailedEvent) =>

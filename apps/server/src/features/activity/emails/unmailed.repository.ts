@@ -1,4 +1,4 @@
-import type { activity, projects } from '@portico/contract'
+import type { activity, chat, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
@@ -103,7 +103,7 @@ export async function findUnmailedEvents(db: Db, person: Person) {
 export interface UnmailedConversation extends ClientColumns {
   /** The number of messages, and the newest of them in ascending order. */
   total: number
-  messages: { content: string; createdAt: string }[]
+  messages: { content: string; files: chat.MessageFile[]; createdAt: string }[]
   lastNumber: number
 }
 
@@ -113,9 +113,10 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
     from (select * from ${unmailedConversations(person)}) as k
     join client c on c.id = k.client_id, lateral (
       select max(total) as total,
-        json_agg(json_build_object('content', content, 'createdAt', created_at) order by number) as messages
+        json_agg(json_build_object('content', content, 'files', coalesce(files, '[]'), 'createdAt', created_at)
+          order by number) as messages
       from (
-        select number, content, created_at, count(*) over ()::int as total from message
+        select number, content, files, created_at, count(*) over ()::int as total from message
         where client_id = k.client_id and number > ${lastKnown(person.side)} and ${isMessageTo(person.side)}
         order by number desc limit ${sql.lit(MAX_MESSAGES)}
       ) as message

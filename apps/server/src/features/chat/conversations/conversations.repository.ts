@@ -103,7 +103,7 @@ const list = statement<ListParams & Asker, StoredConversation>(
       json_build_object('id', client.id, 'firstName', client.first_name, 'lastName', client.last_name,
         'company', client.company) as client,
       case when last.number is not null then json_build_object(
-        'id', message_id(last.client_id, last.created_at, last.number), 'preview', left(last.content, 200),
+        'id', message_id(last.client_id, last.created_at, last.number), 'preview', left(coalesce(nullif(last.content, ''), file_names(last.files)), 200),
         'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
         'createdAt', ${instant('last.created_at')}) end as "lastMessage",
       coalesce(last.by_client, false) as "awaitsAnswer",

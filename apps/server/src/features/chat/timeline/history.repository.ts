@@ -41,7 +41,7 @@ function historyStatement<Params extends NewestParameters>(
       return sql`
       select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
-          select message_id(client_id, created_at, number) as id, number, content,
+          select message_id(client_id, created_at, number) as id, number, content, coalesce(files, '[]') as files,
             case when by_client then client_id else ${$.workspaceId}::uuid end as "senderId",
             case when by_client then ${$.workspaceId}::uuid else client_id end as "receiverId",
             case when by_client then 'Client' else 'Freelancer' end as "senderType",

@@ -1,14 +1,16 @@
-import { activity, searchText } from '@portico/contract'
+import { activity, type chat, searchText } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
+import { type FilesOfMessages, findMessageFiles } from './message-files.repository.ts'
 import { findRejectionReasons, type OutgoingMessage, type RejectionReason } from './rejections.repository.ts'
 
-/** A message that was stored before returns its first number and time. */
+/** A message that was stored before returns its first number and time, and the files as they were then. */
 export interface StoreResult {
   rejection: RejectionReason | null
   number: number
+  files: chat.MessageFile[]
   createdAt: string
 }
 
@@ -25,6 +27,8 @@ type Columns = {
   byClient: PlainArray
   clientMessageIds: (string | null)[]
   contents: string[]
+  /** JSON, or null for a message without files. */
+  files: (string | null)[]
   searchTexts: string[]
   now: Date
 }
@@ -71,12 +75,13 @@ const storeMessages = statement<Columns, ExtendedConversation>(
     ),
     stored as (
       insert into message
-        (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content, search_text)
+        (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content, files, search_text)
       select client_id, case when by_client then client_id else workspace_id end, last_at,
-        last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content, search_text
+        last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content, files::jsonb, search_text
       from unnest(${$.conversations}::int[], ${$.positions}::int[], ${$.clientPositions}::int[],
-          ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.searchTexts}::text[])
-        as m (conversation, position, client_position, by_client, client_message_id, content, search_text)
+          ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.files}::text[],
+          ${$.searchTexts}::text[])
+        as m (conversation, position, client_position, by_client, client_message_id, content, files, search_text)
       join extended on extended.index = m.conversation
     )
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
@@ -97,10 +102,13 @@ export async function insertMessages(
 ): Promise<(StoreResult | Error)[]> {
   const results = new Map<OutgoingMessage, StoreResult | Error>()
   const isOpen = (message: OutgoingMessage) => !results.has(message)
+  const withFiles = messages.filter(({ fileIds }) => fileIds.length > 0)
+  const filesOf: FilesOfMessages = withFiles.length > 0 ? await findMessageFiles(db, withFiles) : new Map()
+  const isWithoutFile = (message: OutgoingMessage) => message.fileIds.length > 0 && !filesOf.has(message)
   for (let open = messages, attempts = 0; open.length > 0; open = open.filter(isOpen)) {
     try {
       if (attempts++ === MAX_ATTEMPTS) throw new Error('Messages could neither be stored nor rejected.')
-      await store(distinctMessages(open))
+      await store(distinctMessages(open.filter((message) => !isWithoutFile(message))))
       await reject(open.filter(isOpen))
     } catch (error) {
       // Without any result nothing was stored, and the caller may retry all of them.
@@ -111,14 +119,15 @@ export async function insertMessages(
   return messages.map((message) => results.get(message) as StoreResult | Error)
 
   async function store(open: OutgoingMessage[]) {
-    const { columns, conversations, positions } = toColumns(open, now)
+    if (open.length === 0) return
+    const { columns, conversations, positions } = toColumns(open, filesOf, now)
     const extended: (ExtendedConversation | undefined)[] = []
     for (const one of await storeMessages(db, columns).catch(emptyOnConflict)) extended[one.index] = one
     for (const [index, message] of open.entries()) {
       const { lastNumberBefore, createdAt } = extended[conversations[index] as number] ?? {}
       if (lastNumberBefore === undefined || createdAt === undefined) continue
       const number = lastNumberBefore + (positions[index] as number)
-      results.set(message, { rejection: null, number, createdAt })
+      results.set(message, { rejection: null, number, createdAt, files: filesOf.get(message) ?? [] })
     }
   }
 
@@ -126,13 +135,17 @@ export async function insertMessages(
   async function reject(open: OutgoingMessage[]) {
     if (open.length === 0) return
     const checks = await findRejectionReasons(db, open, now)
-    for (const [index, { rejection, number, createdAt }] of checks.entries())
-      if (rejection || number !== null)
-        results.set(open[index] as OutgoingMessage, {
-          rejection,
+    for (const [index, { rejection, number, createdAt, files }] of checks.entries()) {
+      const message = open[index] as OutgoingMessage
+      const isRefused = number === null && isWithoutFile(message)
+      if (rejection || number !== null || isRefused)
+        results.set(message, {
+          rejection: rejection ?? (isRefused ? 'FILE_NOT_FOUND' : null),
           number: number ?? 0,
           createdAt: createdAt ?? '',
+          files: files ?? [],
         })
+    }
   }
 }
 
@@ -154,7 +167,7 @@ function emptyOnConflict(error: Error & { code?: string; constraint?: string }):
   throw error
 }
 
-function toColumns(messages: OutgoingMessage[], now: Date) {
+function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: Date) {
   const counts = new Map<string, { index: number; total: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, positions, clientPositions]: [number[], number[], number[]] = [[], [], []]
@@ -184,8 +197,15 @@ function toColumns(messages: OutgoingMessage[], now: Date) {
     byClient: `{${messages.map(({ byClient }) => byClient)}}`,
     clientMessageIds: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
-    searchTexts: messages.map(({ content }) => searchText(content)),
+    files: messages.map((message) => toJson(filesOf.get(message))),
+    searchTexts: messages.map((message) => toSearchText(message, filesOf.get(message))),
     now,
   }
   return { columns, conversations, positions }
 }
+
+const toJson = (files: chat.MessageFile[] = []) => (files.length > 0 ? JSON.stringify(files) : null)
+
+/** A message is found by the names of its files too. */
+const toSearchText = ({ content }: OutgoingMessage, files: chat.MessageFile[] = []) =>
+  searchText([content, ...files.map(({ fileName }) => fileName)].join(' '))

@@ -1,6 +1,7 @@
-import { chat } from '@portico/contract'
+import { chat, isBlank } from '@portico/contract'
 import { type Actor, isContact, type Side } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { invalidInput } from '../../../platform/http/errors.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { NoSuchPeer } from '../conversations/conversations.service.ts'
@@ -16,7 +17,9 @@ export const MessageIdTaken = problem(
   'MESSAGE_ID_TAKEN',
   409,
   'Another message was sent under this clientMessageId.',
-  { when: 'The same sender has used this `clientMessageId` for another text or for another person.' },
+  {
+    when: 'The same sender has used this `clientMessageId` for another text, for other files or for another person.',
+  },
 )
 export const ChatNotInPlan = problem(
   'CHAT_NOT_IN_PLAN',
@@ -37,6 +40,12 @@ export const NoOngoingProject = problem(
   },
 )
 
+export const MessageFileNotFound = problem(
+  'FILE_NOT_FOUND',
+  404,
+  'A file of this message was not found. It may have been deleted.',
+)
+
 export const ConversationArchived = problem(
   'ARCHIVED',
   409,
@@ -55,20 +64,36 @@ export function createMessageSender(ctx: AppContext) {
   )
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {
-    const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
+    const {
+      content,
+      senderId,
+      receiverId,
+      senderType,
+      receiverType,
+      clientMessageId = null,
+      fileIds = [],
+    } = payload
     const own = sideOf[actor.side]
     const other = otherSideOf[actor.side]
     if (senderId !== actor.personId || senderType !== own || receiverType !== other) throw new NotYou()
     if (isContact(actor)) throw new ChatNotAvailable()
+    if (isBlank(content) && fileIds.length === 0) throw invalidInput('content', 'Content is required.')
 
     const pair = pairOf(actor, receiverId)
     const byClient = actor.side === 'client'
-    const { rejection, number, createdAt } = await store({ ...pair, byClient, clientMessageId, content })
+    const { rejection, number, createdAt, files } = await store({
+      ...pair,
+      byClient,
+      clientMessageId,
+      content,
+      fileIds,
+    })
     if (rejection) throw rejectionErrors[actor.side][rejection]()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
       content,
+      files,
       senderId,
       receiverId,
       senderType: own,
@@ -86,6 +111,7 @@ const errorsByReason: Record<RejectionReason, () => Error> = {
   ARCHIVED: () => new ConversationArchived(),
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
+  FILE_NOT_FOUND: () => new MessageFileNotFound(),
 }
 const rejectionErrors: Record<Side, Record<RejectionReason, () => Error>> = {
   freelancer: errorsByReason,

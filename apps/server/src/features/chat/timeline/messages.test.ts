@@ -17,6 +17,7 @@ test('delivers a message to both sides once, as it is stored', async ({ address,
     ok: true,
     id: expect.any(String),
     number: 1,
+    files: [],
     createdAt: expect.any(String),
     clientMessageId: null,
   })
@@ -26,11 +27,17 @@ test('delivers a message to both sides once, as it is stored', async ({ address,
   expect(freelancerTab.received).toEqual([
     {
       ...messageFields(ada, maya, 'The proof is in the files.'),
-      ...{ id: one.ok && one.id, number: 1, clientMessageId: null, createdAt: expect.any(String) },
+      ...{ id: one.ok && one.id, number: 1, files: [], clientMessageId: null, createdAt: expect.any(String) },
     },
     {
       ...messageFields(maya, ada, 'Lovely'),
-      ...{ id: two.ok && two.id, number: 2, clientMessageId: 'two', createdAt: expect.any(String) },
+      ...{
+        id: two.ok && two.id,
+        number: 2,
+        files: [],
+        clientMessageId: 'two',
+        createdAt: expect.any(String),
+      },
     },
   ])
   const { body } = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })

@@ -1,3 +1,4 @@
+import type { chat } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
@@ -10,6 +11,7 @@ export interface OutgoingMessage {
   byClient: boolean
   clientMessageId: string | null
   content: string
+  fileIds: string[]
 }
 
 export type RejectionReason =
@@ -18,6 +20,7 @@ export type RejectionReason =
   | 'ARCHIVED'
   | 'CHAT_NOT_IN_PLAN'
   | 'NO_ONGOING_PROJECT'
+  | 'FILE_NOT_FOUND'
 
 /** All null for a message that can be stored. */
 export interface MessageCheck {
@@ -25,6 +28,7 @@ export interface MessageCheck {
   /** Of the same message, if it was stored before. */
   number: number | null
   createdAt: string | null
+  files: chat.MessageFile[] | null
 }
 
 type Columns = {
@@ -33,6 +37,8 @@ type Columns = {
   byClient: boolean[]
   names: (string | null)[]
   contents: string[]
+  /** The ids of the files of each message, with commas between them. */
+  files: string[]
   now: Date
 }
 
@@ -40,18 +46,19 @@ type Columns = {
 const checkMessages = statement<Columns, MessageCheck>(
   'check_messages',
   ($) => sql`
-    select known.number, known.created_at as "createdAt",
+    select known.number, known.created_at as "createdAt", known.files,
       case
         when c.workspace_id is distinct from s.workspace_id then 'NO_SUCH_PEER'
-        when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
+        when known.client_id <> s.client_id or known.content <> s.content
+          or known.number is not null and ${fileIdsOf('known')} <> s.files then 'MESSAGE_ID_TAKEN'
         when known.number is not null then null
         when c.archived then 'ARCHIVED'
         when not coalesce(${planHasChat(sql`s.workspace_id`)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT'
       end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
-        ${$.contents}::text[])
-      with ordinality as s (workspace_id, client_id, by_client, name, content, place)
+        ${$.contents}::text[], ${$.files}::text[])
+      with ordinality as s (workspace_id, client_id, by_client, name, content, files, place)
     left join lateral (select * from conversation where client_id = s.client_id limit 1) c on true
     left join lateral (
       select * from message m where m.client_message_id = s.name
@@ -61,7 +68,14 @@ const checkMessages = statement<Columns, MessageCheck>(
     order by s.place`,
 )
 
-/** Why messages cannot be stored, in their order. */
+function fileIdsOf(table: string) {
+  return sql`coalesce((
+    select string_agg(file ->> 'id', ',' order by place)
+    from jsonb_array_elements(${sql.ref(`${table}.files`)}) with ordinality as sent (file, place)
+  ), '')`
+}
+
+/** Why messages cannot be stored, in their order. Whether their files exist is found by `findMessageFiles`. */
 export function findRejectionReasons(
   db: Db,
   messages: OutgoingMessage[],
@@ -73,6 +87,7 @@ export function findRejectionReasons(
     byClient: messages.map(({ byClient }) => byClient),
     names: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
+    files: messages.map(({ fileIds }) => fileIds.join()),
     now,
   })
 }

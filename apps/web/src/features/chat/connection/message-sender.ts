@@ -55,8 +55,8 @@ export function createMessageSender(options: SenderOptions) {
     }
     socket.emit('sendMessage', message, (reply) => {
       if (reply.ok) {
-        const { id, number, createdAt } = reply
-        dispatch({ type: 'received', message: { ...message, id, number, createdAt } })
+        const { id, number, files, createdAt } = reply
+        dispatch({ type: 'received', message: { ...message, id, number, files, createdAt } })
       } else if (reply.code === 'TOO_MANY_REQUESTS') {
         setTimeout(() => emitIfWaiting(outgoing), RATE_LIMIT_DELAY_MS * (1 + Math.random()))
       } else {
