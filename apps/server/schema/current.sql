@@ -4,6 +4,24 @@ create table applied_schema (
   undo text not null
 );
 
+create table audit_entry (
+  id uuid not null,
+  workspace_id uuid not null,
+  at timestamp(3) with time zone not null,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text,
+  action text not null,
+  action_group text not null,
+  target_kind text,
+  target_id uuid,
+  target_name text,
+  device text,
+  address text,
+  details jsonb not null,
+  words text not null
+);
+
 create table billing_account (
   workspace_id uuid not null,
   customer_id text,
@@ -523,6 +541,9 @@ create table unread (
 
 alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file);
 
+alter table audit_entry add constraint audit_entry_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'operator'::text, 'system'::text])));
+alter table audit_entry add constraint audit_entry_pkey PRIMARY KEY (id);
+
 alter table billing_account add constraint billing_account_customer_id_key UNIQUE (customer_id);
 alter table billing_account add constraint billing_account_pkey PRIMARY KEY (workspace_id);
 
@@ -750,6 +771,12 @@ alter table session add constraint session_client_id_fkey FOREIGN KEY (client_id
 alter table session add constraint session_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table session add constraint session_previewed_by_fkey FOREIGN KEY (previewed_by) REFERENCES session(id) ON DELETE CASCADE;
 
+CREATE INDEX audit_entry_expiry ON audit_entry USING brin (at);
+CREATE INDEX audit_entry_list ON audit_entry USING btree (workspace_id, at DESC, id DESC);
+CREATE INDEX audit_entry_of_actor ON audit_entry USING btree (workspace_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_entry_of_group ON audit_entry USING btree (workspace_id, action_group, at DESC, id DESC);
+CREATE INDEX audit_entry_of_target ON audit_entry USING btree (workspace_id, target_id, at DESC, id DESC) WHERE (target_id IS NOT NULL);
+
 CREATE INDEX billing_account_read ON billing_account USING btree (workspace_id) WHERE ((subscription_id IS NOT NULL) OR (checkout_session_id IS NOT NULL));
 
 CREATE INDEX bin_item_age ON bin_item USING btree (deleted_at);
@@ -967,6 +994,18 @@ begin
     values (new.id, tg_argv[0], item.workspace_id, item.client_id, search_text(item.title), search_text(item.text))
     on conflict (id, kind) do update set title = excluded.title, text = excluded.text;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.at < now() - interval '30 days'
+    and old.at < nullif(current_setting('portico.audit_expiry', true), '')::timestamptz then
+    return old;
+  end if;
+  raise exception 'an audit entry is never changed, and goes only when it expires';
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_receipt()
@@ -1437,6 +1476,10 @@ UNION ALL
    FROM ((request_answer a
      JOIN request r ON ((r.id = a.request_id)))
      JOIN project p ON ((p.id = r.project_id)));
+
+CREATE TRIGGER audit_entries_are_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entries();
+
+CREATE TRIGGER audit_entry_is_kept BEFORE DELETE OR UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entries();
 
 CREATE TRIGGER client_has_events AFTER DELETE ON client FOR EACH ROW EXECUTE FUNCTION delete_events();
 

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authenticate, renewToken, requireLiveSession } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { pushRoutes } from './features/activity/push/push.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { auditRefusal } from './features/audit/audit-refusal.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { binRoutes } from './features/bin/bin.routes.ts'
@@ -30,7 +32,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access } from './platform/http/access.ts'
-import { NotFound } from './platform/http/errors.ts'
+import { errorHandler, NotFound, toProblem } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -66,6 +68,10 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(shareConnections)
       rejectUnknownInput(api)
+      api.setErrorHandler((error: FastifyError, request, reply) => {
+        auditRefusal(ctx, request, toProblem(error, request))
+        return errorHandler(error, request, reply)
+      })
       api.setNotFoundHandler(() => {
         throw new NotFound()
       })
@@ -90,6 +96,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(dashboardRoutes)
       await api.register(calendarRoutes)
       await api.register(billingRoutes)
+      await api.register(auditRoutes)
       await api.register(supportRoutes)
       await api.register(docsRoutes)
     },

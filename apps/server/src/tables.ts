@@ -1,6 +1,7 @@
 import type {
   accounts,
   activity,
+  audit,
   billing,
   chat,
   clients,
@@ -18,6 +19,25 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
 export interface Tables {
+  /** What was done that concerns safety. Only inserted; a trigger refuses everything but the expiry. */
+  audit_entry: {
+    id: string
+    workspace_id: string
+    at: string
+    actor_type: audit.ActorType
+    actor_id: string | null
+    actor_name: string | null
+    action: audit.Action
+    action_group: audit.Group
+    target_kind: audit.TargetKind | null
+    target_id: string | null
+    target_name: string | null
+    device: string | null
+    address: string | null
+    details: audit.Details
+    /** What a search looks in: names, action, device and address, folded by `search_text`. */
+    words: string
+  }
   freelancer: {
     id: string
     name: string

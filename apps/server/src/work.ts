@@ -10,6 +10,7 @@ import { remindOfDeadlines } from './features/activity/emails/remind-of-deadline
 import { mailNotifications } from './features/activity/emails/write-notification-email.ts'
 import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
+import { deleteExpiredAuditEntries } from './features/audit/audit.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
 import { mailAddressChanged } from './features/clients/address-changed.mail.ts'
@@ -77,6 +78,7 @@ export const work: Work = {
     deleteDeadJobs,
     deleteOldCreations,
     deleteOldEmailCounts,
+    deleteExpiredAuditEntries,
     deleteExpiredSessions,
     deleteExpiredLinks,
     emptyBin,
@@ -108,5 +110,6 @@ export const work: Work = {
     { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
     { at: '50 3 * * *', name: 'deleteOldCreations', payload: {} },
     { at: '10 4 * * *', name: 'deleteDeadJobs', payload: {} },
+    { at: '25 4 * * *', name: 'deleteExpiredAuditEntries', payload: {} },
   ],
 }

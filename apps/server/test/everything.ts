@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../src/platform/context.ts'
 
-/** A checksum of each table, without these columns, and the stored keys. */
-export async function everything({ db, storage }: AppContext, { without = [] as string[] } = {}) {
+/** A checksum of each table except these, without these columns, and the stored keys. */
+export async function everything(
+  { db, storage }: AppContext,
+  { without = [] as string[], except = [] as string[] } = {},
+) {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${except}::text[])`.execute(
+    db,
+  )
   // One statement, because tests call this before and after each request.
   const checksums = rows.map(
     ({ name }) => sql`

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
+import * as audit from './audit.ts'
 import * as billing from './billing.ts'
 import * as bin from './bin.ts'
 import * as calendar from './calendar.ts'
@@ -22,6 +23,7 @@ import * as search from './search.ts'
 import * as sections from './sections.ts'
 import * as support from './support.ts'
 
+export * from './audit-text.ts'
 export * from './characters.ts'
 export * from './common.ts'
 export * from './endpoint.ts'
@@ -49,6 +51,7 @@ export * from './version.ts'
 export {
   accounts,
   activity,
+  audit,
   billing,
   bin,
   calendar,
@@ -94,6 +97,7 @@ export const features = {
   dashboard,
   calendar,
   billing,
+  audit,
   support,
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_DURATIONS } from '@portico/contract'
+import { audit, DEFAULT_DURATIONS } from '@portico/contract'
 import {
   DAY_SECONDS,
   type Env,
@@ -15,6 +15,8 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
   return {
     /** In seconds. */
     sessionTtl: wholeNumber(env, 'SESSION_TTL', DEFAULT_DURATIONS.session, 1, 3_650 * DAY_SECONDS),
+    /** How many days entries of the security log are kept. */
+    auditDays: wholeNumber(env, 'AUDIT_DAYS', audit.AUDIT_DAYS, 30, 3_650),
     loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', DEFAULT_DURATIONS.loginLink, 1, 3_650 * DAY_SECONDS),
     limits: {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.

@@ -2,6 +2,7 @@ import { bin, type features } from '@portico/contract'
 import type { CallExample } from './call-example.ts'
 import { accountExamples } from './examples/accounts.ts'
 import { activityExamples } from './examples/activity.ts'
+import { auditExamples } from './examples/audit.ts'
 import { billingExamples } from './examples/billing.ts'
 import { binExamples } from './examples/bin.ts'
 import { calendarExamples } from './examples/calendar.ts'
@@ -149,6 +150,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'A plan is bought and changed on Stripe’s pages; it changes here once Stripe says so. Money is in pence.',
     examples: billingExamples,
+  },
+  audit: {
+    title: 'Security log',
+    description:
+      'Who did what that concerns safety: logins, links, sessions, clients, exports, deletions, the plan and refusals. Written in the transaction of the change, and never changed.',
+    examples: auditExamples,
   },
   support: {
     title: 'Support',

@@ -23,7 +23,7 @@ import { subscribe as subscribeToPush } from '../features/activity/push/push.ser
 import { applyPlan } from '../features/billing/billing.service.ts'
 import { renewFeed } from '../features/calendar/calendar.service.ts'
 import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
-import { createClient } from '../features/clients/clients.service.ts'
+import { createClient, createLoginLink } from '../features/clients/clients.service.ts'
 import { addContact } from '../features/clients/contacts.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
@@ -37,7 +37,9 @@ import { decide } from '../features/reviews/decisions.service.ts'
 import { askForReview } from '../features/reviews/reviews.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
+import { runForRequest } from '../platform/http/current-request.ts'
 import { callExamples } from './error-codes.ts'
+import { auditExamples } from './examples/audit.ts'
 import { billingExamples } from './examples/billing.ts'
 import { calendarExamples } from './examples/calendar.ts'
 import { contactExamples } from './examples/contacts.ts'
@@ -78,7 +80,7 @@ import { sectionExamples } from './examples/sections.ts'
 
 const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
-  ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples],
+  ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples, auditExamples],
 ].flat()
 const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => createExampleData(ctx, false))
 
@@ -131,6 +133,12 @@ test.for([...readsOfBasics, ...otherCalls])(
     if (calendarExamples.includes(call)) {
       const { url } = await renewFeed(ctx, freelancer)
       pairs.push([MADE.calendarToken, tokenFromUrl(url)])
+    }
+    if (auditExamples.includes(call)) {
+      const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
+      await runForRequest({ address: '203.0.113.7', userAgent, isPreview: false }, () =>
+        createLoginLink(ctx, freelancer, client.clientId),
+      )
     }
     if (contactExamples.includes(call) && call.endpoint !== contacts.add) {
       const body = { firstName: 'Sam', lastName: 'Reed', email: 'sam@northwind.example' }

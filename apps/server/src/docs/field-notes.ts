@@ -69,8 +69,11 @@ export const requestFieldNotes: Record<string, string> = {
   message: 'The text; line breaks are kept.',
   website: 'Leave it out: it is there for machines that fill in everything, whose messages go nowhere.',
   plan: 'By its short name.',
-  to: 'Whose turn it is then.',
-  from: 'The project whose requests are copied.',
+  to: 'Whose turn it is then. Of the security log, the last day.',
+  actor: 'The id of a person: only what they did.',
+  target: 'The id of a thing or person: only what was done to it.',
+  group: 'Only actions of this kind.',
+  from: 'The project whose requests are copied. Of the security log, the first day, in your time zone.',
   note: 'A note for the other side; both sides see it. For a link, a label that the guest never sees.',
   daysWaited:
     'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
@@ -219,8 +222,8 @@ export const responseFieldNotes: Record<string, string> = {
   type: 'A `guest` was asked by one of the two; `system` is Portico itself.',
   isYou: '',
   subject: 'The subject of the event, by its kind, with the names at that time.',
-  from: 'The status or due date before.',
-  to: 'The status or due date after; of a turn, the side that it was passed to.',
+  from: 'The status or due date before. Of the security log, what was so before, such as an address.',
+  to: 'The status or due date after; of a turn, the side that it was passed to. Of the security log, what is so after it, or the code of the refusal.',
   turn: 'Whom the project waits for; `null` while that is nobody, and always once it is `Completed` or archived.',
   turnReason:
     '`passed`: somebody passed it to them. `review`: a review is open. `requests`: one is open. `changes`: the newest review of a file asks for changes. `answers`: a request is answered. `feedback`: the client has left feedback since the freelancer last did anything. `notes`: notes of the other side are open; one of the freelancer waits until the client replies.',
@@ -270,7 +273,12 @@ export const responseFieldNotes: Record<string, string> = {
   blockedBy:
     'Why none is sent although they are on: the client is `uninvited` and has not come in yet, the mail server refuses their `address`, or they have `unsubscribed`. Else, and for clients, `null`.',
   round: 'Counts the reviews of a file: 1, 2, 3 …',
-  group: 'When it was asked for together with others: their group. Else `null`.',
+  group:
+    'When it was asked for together with others: their group. Else `null`. Of the security log, the kind of action.',
+  action: 'What was done.',
+  target: 'What it was done to, with its name of then; `null` for nothing but the account itself.',
+  address: 'The network address that the request came from; `null` for what the server did by itself.',
+  method: 'By what: how somebody logged in, or which call was refused.',
   reviews: 'One for each file.',
   isChoice: 'Whether one of the files is to be chosen.',
   needsCode:

@@ -6,6 +6,8 @@ import { NotSignedIn } from '../../platform/http/access.ts'
 import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { clientsOf } from '../access/clients-of.ts'
+import { audit } from '../audit/audit.ts'
+import { auditAttempt } from '../audit/audit-attempts.ts'
 import { rescheduleEmails } from '../events/waiting-emails.ts'
 import {
   findFreelancerByEmail,
@@ -61,6 +63,7 @@ export async function createAccount(
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
     await requestConfirmation(within, { ...row, path }, visitor.address)
     await recordDevice(within, row, visitor)
+    await audit(within, freelancerOf(row), { action: 'account.registered' })
     return startSession(within, row, visitor)
   })
 }
@@ -70,6 +73,8 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   const found = await ctx.limits.login.attempt(email, visitor.address, async () => {
     const account = await findFreelancerByEmail(ctx.db, email)
     const isRight = await isPassword(password, account?.passwordHash, visitor.address)
+    if (account && !isRight)
+      auditAttempt(ctx, freelancerOf(account), { action: 'login.failed', details: { method: 'password' } })
     return isRight ? account : undefined
   })
   if (!found) throw new WrongLogin()
@@ -84,6 +89,7 @@ function logIn(ctx: AppContext, found: Account, visitor: Visitor) {
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     const reply = await startSession(within, found, visitor)
+    await audit(within, freelancerOf(found), { action: 'login.succeeded', details: { method: 'password' } })
     if (await recordDevice(within, found, visitor)) {
       const event = { freelancerId: found.id, ...createSecurityEvent(ctx, visitor) }
       await ctx.outbox.queue(trx, 'mailNewDevice', event, { purpose: 'account', mailbox: found.email })
@@ -107,6 +113,7 @@ export async function changeProfile(
   const profile = await ctx.db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, freelancer)
     if (before) requireUnchanged(before, change, was)
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'settings.profile_changed' })
     return before && updateProfile(trx, freelancer, { ...before, ...change })
   })
   if (!profile) throw new NotSignedIn()
@@ -136,6 +143,11 @@ interface Account {
   email: string
   /** The hash that the password was checked against. */
   passwordHash: string
+}
+
+/** Their own workspace has their id. */
+export function freelancerOf({ id }: { id: string }) {
+  return { side: 'freelancer', personId: id, workspaceId: id } as const
 }
 
 /** Starts a session in the caller's transaction, if the password is still the one that was checked. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
+import { audit } from '../audit/audit.ts'
 import { closeBillingAccount } from '../billing/close-account.service.ts'
 import type { BillingContext } from '../billing/locked-account.ts'
 import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
@@ -18,6 +19,8 @@ export function closeAccount(
 ) {
   return closeBillingAccount(ctx, id, async (db) => {
     await mailLastReceipts(ctx, db, { workspaceId: id })
+    const target = { kind: 'person', id } as const
+    await audit({ ...ctx, db }, { side: 'operator', workspaceId: id }, { action: 'account.closed', target })
     await deleteFreelancer(db, id)
   })
 }

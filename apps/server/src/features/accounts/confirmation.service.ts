@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import { audit } from '../audit/audit.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {
   confirmAddress,
@@ -75,6 +76,8 @@ export async function confirmEmail(
     ctx.db.transaction().execute(async (trx) => {
       const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())
       if (!account) throw new ConfirmationNotValid()
+      const freelancer = { side: 'freelancer', personId: account.id, workspaceId: account.id } as const
+      await audit({ ...ctx, db: trx }, freelancer, { action: 'email.confirmed' })
       return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
     }),
   )

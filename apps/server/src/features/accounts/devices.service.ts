@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
 import { saveDevice } from './devices.repository.ts'
-import { deviceName } from './devices.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A security event of an account: its time and device. Null when the browser sent no name. */

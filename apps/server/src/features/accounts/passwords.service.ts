@@ -6,8 +6,10 @@ import { NotSignedIn } from '../../platform/http/access.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { endFeed } from '../access/end-feed.ts'
-import { getProfile, startSession } from './accounts.service.ts'
+import { audit } from '../audit/audit.ts'
+import { freelancerOf, getProfile, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
@@ -46,9 +48,15 @@ export async function forgotPassword(
 }
 
 /** Creates a link that sets a new password, once and within an hour. It replaces an earlier link. */
-export async function issueResetLink({ db, config, clock }: AppContext, freelancerId: string) {
+export async function issueResetLink(ctx: AppContext, freelancerId: string) {
+  const { db, config, clock } = ctx
   const { secret, hash } = createSecret()
-  await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
+  await inTransaction(db, async (trx) => {
+    await replaceReset(trx, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
+    const target = { kind: 'person', id: freelancerId } as const
+    const system = { side: 'system', workspaceId: freelancerId } as const
+    await audit({ ...ctx, db: trx }, system, { action: 'password.reset_requested', target })
+  })
   return config.publicUrl + linkPaths.resetPassword(secret)
 }
 
@@ -66,13 +74,14 @@ async function resetByLink(ctx: AppContext, token: string, password: string, vis
   return ctx.db.transaction().execute(async (trx) => {
     const account = await lockReset(trx, tokenHash, ctx.clock.now())
     if (!account) throw new ResetNotValid()
-    const inTransaction = { ...ctx, db: trx }
+    const within = { ...ctx, db: trx }
     await replacePassword(trx, account.id, { next: passwordHash })
-    await endSessions(inTransaction, { side: 'freelancer', personId: account.id })
-    await endFeed(inTransaction, { side: 'freelancer', personId: account.id })
-    await recordDevice(inTransaction, account, visitor)
-    await queuePasswordChangedEmail(inTransaction, account, visitor, { byLink: true })
-    return startSession(inTransaction, { ...account, passwordHash }, visitor)
+    await endSessions(within, { side: 'freelancer', personId: account.id })
+    await endFeed(within, { side: 'freelancer', personId: account.id })
+    await recordDevice(within, account, visitor)
+    await audit(within, freelancerOf(account), { action: 'password.reset' })
+    await queuePasswordChangedEmail(within, account, visitor, { byLink: true })
+    return startSession(within, { ...account, passwordHash }, visitor)
   })
 }
 
@@ -95,6 +104,7 @@ export async function changePassword(
     if (!(await replacePassword(trx, freelancer.personId, { current, next }))) throw wrongPasswordError()
     const within = { ...ctx, db: trx }
     await endSessions(within, freelancer, freelancer.sessionId)
+    await audit(within, freelancer, { action: 'password.changed' })
     await queuePasswordChangedEmail(within, profile, visitor, { byLink: false })
   })
   return profile

@@ -2,10 +2,11 @@ import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer, Side } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn, type Session } from '../../platform/http/access.ts'
+import { deviceName, MAX_USER_AGENT_LENGTH } from '../../platform/http/device-name.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
 import type { Claims } from '../../platform/http/tokens.ts'
-import { deviceName, MAX_USER_AGENT_LENGTH } from './devices.ts'
+import { audit } from '../audit/audit.ts'
 import {
   deleteExpired,
   deleteOldest,
@@ -117,10 +118,13 @@ export async function confirmSession({ db }: Pick<AppContext, 'db'>, { sessionId
 }
 
 /** Takes effect here at once, and in other processes when the database notifies them. */
-export async function endSession({ db, sessionCache, live }: AppContext, person: Actor) {
-  await deleteSession(db, person.sessionId)
-  sessionCache.drop(person.sessionId)
-  notifyOfEnded({ live }, person)
+export async function endSession(ctx: AppContext, person: Actor) {
+  await ctx.db.transaction().execute(async (trx) => {
+    await deleteSession(trx, person.sessionId)
+    await auditEnded({ ...ctx, db: trx }, person, { method: 'logout', count: 1 })
+  })
+  ctx.sessionCache.drop(person.sessionId)
+  notifyOfEnded(ctx, person)
 }
 
 /** None in a preview: the devices of a client are not the freelancer's business. */
@@ -134,15 +138,31 @@ export async function listSessions({ db }: AppContext, person: Actor, isPreview:
 }
 
 export async function endOneSession(ctx: AppContext, person: Actor, id: string) {
-  const [ended] = await deleteSessions(ctx.db, person, { only: id })
-  if (!ended) throw new SessionNotFound()
+  const ended = await ctx.db.transaction().execute(async (trx) => {
+    const [ended] = await deleteSessions(trx, person, { only: id })
+    if (!ended) throw new SessionNotFound()
+    await auditEnded({ ...ctx, db: trx }, person, { method: 'one', count: 1 })
+    return ended
+  })
   ctx.sessionCache.drop(ended)
   notifyOfEnded(ctx, person)
 }
 
 export async function endOtherSessions(ctx: AppContext, person: Actor) {
-  await endSessions(ctx, person, person.sessionId)
+  await ctx.db.transaction().execute(async (trx) => {
+    const within = { ...ctx, db: trx }
+    const count = await endSessions(within, person, person.sessionId)
+    await auditEnded(within, person, { method: 'others', count })
+  })
   notifyOfEnded(ctx, person)
+}
+
+function auditEnded(
+  ctx: AppContext,
+  person: Actor,
+  details: { method: 'logout' | 'one' | 'others'; count: number },
+) {
+  return audit(ctx, person, { action: 'session.ended', details })
 }
 
 /** The page of a client says on how many devices they are signed in. */
@@ -151,14 +171,18 @@ function notifyOfEnded({ live }: Pick<AppContext, 'live'>, person: Actor) {
   if (person.side === 'client') live.changed({ workspaceId: person.workspaceId }, 'clients.sessionEnded')
 }
 
-/** Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. */
+/**
+ * Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. Returns
+ * how many there were.
+ */
 export async function endSessions(
   { db }: AppContext,
   person: Pick<Actor, 'side' | 'personId'>,
   keep?: string,
 ) {
-  await deleteSessions(db, person, { except: keep })
+  const ended = await deleteSessions(db, person, { except: keep })
   if (keep) await deletePreviews(db, keep)
+  return ended.length
 }
 
 /**

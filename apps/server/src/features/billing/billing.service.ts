@@ -5,6 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Json } from '../../platform/sql/json.ts'
+import { audit } from '../audit/audit.ts'
 import { findCustomer, findStatus, saveDismissal, saveFacts, setPlan } from './billing.repository.ts'
 import { FREE_FACTS } from './facts.ts'
 import { withLockedAccount } from './locked-account.ts'
@@ -37,13 +38,14 @@ export async function refreshStatus(ctx: AppContext, freelancer: Freelancer) {
 }
 
 /** The plan stays until the end of the period. */
-export async function cancelSubscription(ctx: AppContext, { personId }: Freelancer) {
-  return withLockedAccount(ctx, personId, async ({ stripe, key, sync }) => {
+export async function cancelSubscription(ctx: AppContext, freelancer: Freelancer) {
+  return withLockedAccount(ctx, freelancer.workspaceId, async ({ db, stripe, key, sync }) => {
     const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
     if (!facts.cancelAtPeriodEnd) {
       await releaseSchedule({ stripe, key }, live)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: true }, key('cancel'))
+      await audit({ ...ctx, db }, freelancer, { action: 'plan.cancelled', details: { from: facts.plan } })
       await sync()
     }
     return { message: 'Subscription canceled successfully' }
@@ -51,14 +53,17 @@ export async function cancelSubscription(ctx: AppContext, { personId }: Freelanc
 }
 
 /** Takes back a pending cancellation or change of plan. */
-export async function resumeSubscription(ctx: AppContext, { personId }: Freelancer) {
-  return withLockedAccount(ctx, personId, async ({ stripe, key, sync }) => {
+export async function resumeSubscription(ctx: AppContext, freelancer: Freelancer) {
+  return withLockedAccount(ctx, freelancer.workspaceId, async ({ db, stripe, key, sync }) => {
     const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
     if (facts.nextPlan) await releaseSchedule({ stripe, key }, live)
     if (facts.cancelAtPeriodEnd)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: false }, key('resume'))
-    if (facts.nextPlan || facts.cancelAtPeriodEnd) await sync()
+    if (facts.nextPlan || facts.cancelAtPeriodEnd) {
+      await audit({ ...ctx, db }, freelancer, { action: 'plan.resumed', details: { to: facts.plan } })
+      await sync()
+    }
     return { message: 'Your subscription continues.' }
   })
 }
@@ -68,6 +73,10 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
   const { personId } = freelancer
   await withLockedAccount(ctx, personId, async ({ db, stripe, account, key, sync }) => {
     const { unended } = await sync()
+    if (account.plan !== 'free') {
+      const details = { from: account.plan, to: 'free' }
+      await audit({ ...ctx, db }, freelancer, { action: 'plan.changed', details })
+    }
     if (unended.length > 0) {
       await cancelSubscriptions({ stripe, key }, unended)
       await sync()

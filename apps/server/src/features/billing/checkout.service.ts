@@ -4,6 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { BillingNotSetUp } from '../../platform/payments/payments.ts'
+import { audit } from '../audit/audit.ts'
 import { findCustomer, saveCheckout, saveCustomer } from './billing.repository.ts'
 import { cancelSubscriptions, getStatus, NoSubscription } from './billing.service.ts'
 import { findPortal, listPrices } from './catalogue.ts'
@@ -43,6 +44,10 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
     const { live, facts, unended } = await locked.sync({ forgetUnknown: true })
     assertPlanCanChange(locked.account, facts, plan)
     if (live && facts.nextPlan) throw new ChangePending(PLANS[facts.plan].title, PLANS[facts.nextPlan].title)
+    await audit({ ...ctx, db: locked.db }, freelancer, {
+      action: 'plan.checkout_started',
+      details: { to: plan },
+    })
     if (live) return { url: await createPlanChangePage(ctx, locked, live, plan) }
     // Stripe stopped collecting for these without ending them. They must not stay beside the new subscription.
     await cancelSubscriptions(
@@ -60,6 +65,8 @@ export async function scheduleChange(ctx: AppContext, freelancer: Freelancer, pl
     if (!live) throw new NoSubscription()
     assertPlanCanChange(locked.account, facts, plan)
     if (facts.nextPlan === plan) return
+    const details = { from: facts.plan, to: plan }
+    await audit({ ...ctx, db: locked.db }, freelancer, { action: 'plan.change_scheduled', details })
     await scheduleChangeAtPeriodEnd(locked, live, await findPrice(locked.stripe, plan))
     await locked.sync()
   })

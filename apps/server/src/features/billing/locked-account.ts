@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { audit } from '../audit/audit.ts'
 import { queueForAccount } from './account-queue.ts'
 import {
   type Account,
@@ -99,6 +100,16 @@ async function findCustomerState(stripe: Stripe, customerId: string) {
   return customer.deleted ? 'deleted' : 'known'
 }
 
+/** The state at Stripe says so, whoever has caused it there. */
+async function auditPlan(
+  ctx: BillingContext,
+  { workspace_id: workspaceId, plan: from }: Account,
+  to: Account['plan'],
+) {
+  if (from === to) return
+  await audit(ctx, { side: 'system', workspaceId }, { action: 'plan.changed', details: { from, to } })
+}
+
 /** True when the facts differ from what was stored. */
 async function storeFacts(ctx: BillingContext, db: Db, account: Account, facts: StripeState['facts']) {
   const { freelancer, account: billing } = factsToColumns(facts)
@@ -108,6 +119,7 @@ async function storeFacts(ctx: BillingContext, db: Db, account: Account, facts: 
   )
   if (isChanged) {
     await saveFacts(db, account.workspace_id, facts)
+    await auditPlan({ ...ctx, db }, account, facts.plan)
     Object.assign(account, columns)
   }
   await saveReadTime(db, account.workspace_id, ctx.clock.now())

@@ -5,6 +5,7 @@ import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type LockedProject, lockProject, type Thing } from '../access/lock-project.ts'
 import { NotInBin, ProjectArchived } from '../access/not-found.ts'
+import { audit } from '../audit/audit.ts'
 import { answerAgain, closeOutdatedReviews, countWaitingNotes } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { rescheduleEmailsAbout } from '../events/waiting-emails.ts'
@@ -51,6 +52,7 @@ export async function restoreFromBin(
     'bin.restore',
     async (project, trx) => {
       const event = await restore(trx, project, id, ctx.clock.now())
+      await audit({ ...ctx, db: trx }, freelancer, { action: 'bin.restored', target: item })
       return { events: [event], read: async () => project.id }
     },
     { mayBeArchived: true },
@@ -94,6 +96,7 @@ export async function deleteForGood(ctx: AppContext, freelancer: Freelancer, ite
   const { db, clock, jobs, live } = ctx
   await db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, freelancer, lockedBy(item), clock.now(), { mayBeArchived: true })
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'bin.purged', target: item })
     if (item.kind === 'file') return deleteBinnedFile(trx, project, item.id)
     await deleteBinnedProject(trx, project)
     await jobs.add(trx, 'deleteRemovedProjects', {})

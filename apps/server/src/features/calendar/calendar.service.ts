@@ -7,6 +7,7 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { audit } from '../audit/audit.ts'
 import { findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
 
 export const CalendarNotFound = problem('CALENDAR_NOT_FOUND', 404, 'There is no calendar at this address.', {
@@ -28,14 +29,19 @@ export async function renewFeed(ctx: AppContext, person: Actor) {
   await db.transaction().execute(async (trx) => {
     await replaceFeed(trx, person, hash, now)
     await requireSession({ ...ctx, db: trx }, person)
+    await audit({ ...ctx, db: trx }, person, { action: 'calendar.created' })
   })
   live.changed(person, 'calendar.renew')
   return { url: `${config.publicUrl}/api${calendar.feed.url}?token=${secret}`, createdAt: now.toISOString() }
 }
 
-export async function removeFeed({ db, live }: AppContext, person: Person) {
-  await endFeed({ db }, person)
-  live.changed(person, 'calendar.remove')
+export async function removeFeed(ctx: AppContext, person: Actor) {
+  await ctx.db.transaction().execute(async (trx) => {
+    const within = { ...ctx, db: trx }
+    await endFeed(within, person)
+    await audit(within, person, { action: 'calendar.ended' })
+  })
+  ctx.live.changed(person, 'calendar.remove')
 }
 
 /** The calendar at a secret address, and its ETag. */

@@ -9,6 +9,7 @@ import { endCodes } from '../access/end-codes.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { endGuestLinksOfPerson } from '../access/end-guest-links.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
+import { audit } from '../audit/audit.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
 import { findAddressee } from './addressees.repository.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
@@ -48,10 +49,21 @@ export async function updateClient(
     requireUnchanged({ firstName, lastName, email, company }, details, was)
     const inTrx = { ...ctx, db: trx }
     const options = { invite, address, Exists: ClientExists }
-    return changeDetails(inTrx, sender, { ...before, id }, details, options)
+    const changed = await changeDetails(inTrx, sender, { ...before, id }, details, options)
+    await audit(inTrx, freelancer, {
+      action: 'client.changed',
+      target: { kind: 'client', id },
+      details: addressChange(before, changed),
+    })
+    return changed
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')
   return changed
+}
+
+/** Both addresses if the change has moved somebody to another one. */
+export function addressChange({ email: from }: { email: string }, { email: to }: { email: string }) {
+  return emailKey(from) === emailKey(to) ? {} : { from, to }
 }
 
 interface Options {
@@ -177,6 +189,7 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
     await requireSession({ ...ctx, db: trx }, freelancer)
     if (!(await lockPerson(trx, freelancer, id))) throw new ClientNotFound()
     await endAccess({ ...ctx, db: trx }, id)
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'access.reset', target: { kind: 'client', id } })
     return { loginUrl: await issueHandedOutLink({ ...ctx, db: trx }, id) }
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.resetAccess')

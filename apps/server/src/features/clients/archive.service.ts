@@ -3,6 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
+import { audit } from '../audit/audit.ts'
 import { archiveContents } from './archive.repository.ts'
 import { lockClientToArchive, lockFreelancer, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
@@ -25,7 +26,12 @@ export async function setClientArchived(
     if (wasArchived && !archived) await requireClientPlace(trx, freelancer, locked.plan)
     const now = ctx.clock.now()
     const changed = await setArchivedAt(trx, id, archived ? (before.archivedAt ?? now.toISOString()) : null)
-    if (archived !== wasArchived) await archiveContents(trx, id, archived, now)
+    if (archived === wasArchived) return changed
+    await archiveContents(trx, id, archived, now)
+    await audit({ ...ctx, db: trx }, freelancer, {
+      action: archived ? 'client.archived' : 'client.restored',
+      target: { kind: 'client', id },
+    })
     return changed
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId, clientId: id }, 'clients.update')

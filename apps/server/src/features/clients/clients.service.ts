@@ -8,6 +8,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { audit } from '../audit/audit.ts'
 import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
 import {
   countClients,
@@ -84,6 +85,7 @@ export async function createClient(
     })
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
+    await audit(inTrx, freelancer, { action: 'client.created', target: { kind: 'client', id } })
     const loginUrl = await issueHandedOutLink(inTrx, client.id)
     if (invite === 'first-project') return { client, loginUrl, emailStatus: invite }
     const emailStatus = invite === 'now' ? await inviteClient(inTrx, locked, client, { address }) : 'none'
@@ -151,6 +153,7 @@ export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: 
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
     await lockProjectsOf(trx, id)
     await mailLastReceipts(ctx, trx, { clientId: id })
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'client.deleted', target: { kind: 'client', id } })
     await deleteClient(trx, freelancer, id)
   })
   live.changed({ workspaceId: freelancer.workspaceId }, 'clients.remove')
@@ -164,6 +167,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
     if (!client) throw new ClientNotFound()
     if (client.archivedAt) throw new ClientArchived()
     const emailStatus = await mailLinkTo({ ...ctx, db: trx }, sender, client, { address })
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'link.mailed', target: { kind: 'client', id } })
     return { fullName: `${client.firstName} ${client.lastName}`, emailStatus }
   })
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.resendLogin')

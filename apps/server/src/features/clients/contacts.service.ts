@@ -8,7 +8,8 @@ import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
-import { announceContact, changeDetails, endAccess } from './access.service.ts'
+import { audit } from '../audit/audit.ts'
+import { addressChange, announceContact, changeDetails, endAccess } from './access.service.ts'
 import { findClientOfContact, lockClient, lockContact, lockFreelancer } from './clients.repository.ts'
 import { ClientArchived, ClientNotFound } from './clients.service.ts'
 import {
@@ -76,6 +77,7 @@ export async function addContact(
     const row = { id, clientId, firstName, lastName, email, looksOnly, unsentInvitation }
     if (!(await insertContact(trx, freelancer, row))) throw new ContactExists()
     const inTrx = { ...ctx, db: trx }
+    await audit(inTrx, freelancer, { action: 'contact.added', target: { kind: 'client', id } })
     if (!looksOnly) await announceContact(inTrx, sender, client, row)
     const loginUrl = await issueCountedLink(inTrx, freelancer, id)
     const emailStatus = sendEmail
@@ -124,6 +126,12 @@ export async function changeContact(
       ? await changeDetails(inTrx, sender, { ...before, id }, details, { address, Exists: ContactExists })
       : { emailStatus: 'none' as const }
     const contact = await getContact(inTrx, freelancer, id)
+    const moved = addressChange(before, contact)
+    await audit(inTrx, freelancer, {
+      action: 'contact.changed',
+      target: { kind: 'client', id },
+      details: moved,
+    })
     const mayApproveNow = !contact.looksOnly && (before.looksOnly || contact.email !== before.email)
     const client = mayApproveNow && (await findClientOfContact(trx, freelancer, contact.clientId))
     if (client) await announceContact(inTrx, sender, client, contact)
@@ -140,6 +148,7 @@ export async function removeContact(ctx: AppContext, freelancer: Freelancer, id:
     await requireSession(inTrx, freelancer)
     const contact = await lockContact(trx, freelancer, id)
     if (!contact) throw new ContactNotFound()
+    await audit(inTrx, freelancer, { action: 'contact.removed', target: { kind: 'client', id } })
     await endAccess(inTrx, id)
     await markRemoved(trx, id, ctx.clock.now())
     return contact

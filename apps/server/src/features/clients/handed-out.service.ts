@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { endAllGuestLinks } from '../access/end-guest-links.ts'
+import { audit } from '../audit/audit.ts'
 import * as changedAddresses from './changed-addresses.repository.ts'
 import * as repository from './handed-out.repository.ts'
 
@@ -32,6 +33,8 @@ export async function endHandedOut(ctx: AppContext, freelancer: Freelancer) {
     const enteredIds = new Set([...loginLinks, ...sessions].map(({ clientId }) => clientId))
     for (const id of enteredIds) await endFeed({ db: trx }, { side: 'client', personId: id })
     const guestLinks = await endAllGuestLinks({ ...ctx, db: trx }, freelancer)
+    const count = loginLinks.length + sessions.length + guestLinks.length
+    await audit({ ...ctx, db: trx }, freelancer, { action: 'handed_out.ended', details: { count } })
     return {
       sessions,
       clientIds: [...loginLinks, ...sessions, ...guestLinks].map(({ clientId }) => clientId),

@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import { audit } from '../audit/audit.ts'
 import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
 import { findClientOfThing } from './client-of-thing.ts'
 import { lockFreelancer } from './clients.repository.ts'
@@ -134,6 +135,9 @@ export async function mailFreshLinks(
       const opens = thing === undefined || ownerId === id ? path : undefined
       const status = await queueLoginLink({ ...ctx, db: trx }, sender, client, true, { once, path: opens })
       if (status === 'unconfirmed') await markLinkWaiting(trx, id)
+      if (status !== 'queued') return
+      const system = { side: 'system', workspaceId } as const
+      await audit({ ...ctx, db: trx }, system, { action: 'link.mailed', target: { kind: 'client', id } })
     })
   }
 }

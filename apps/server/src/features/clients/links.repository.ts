@@ -43,8 +43,13 @@ export async function insertMailedLink(
   return rows[0]?.workspaceId
 }
 
+/** Returns how many there were. */
 export async function deleteLinks(db: Db, clientId: string) {
-  await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('login_link')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const myLinksStatement = statement<{ clientId: string; now: Date } & PageParams, Page<clients.LoginLink[]>>(

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
 import { createSession } from '../accounts/sessions.service.ts'
 import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
+import { audit } from '../audit/audit.ts'
 import { recordEvents } from '../events/record-events.ts'
 import {
   deleteExpired,
@@ -42,7 +43,10 @@ export async function issueHandedOutLink(ctx: AppContext, clientId: string): Pro
 
 /** Each link can begin a session. One client's links count against their freelancer's limit. */
 export function issueCountedLink(ctx: AppContext, freelancer: Freelancer, clientId: string) {
-  return ctx.limits.sessions.run(freelancer, () => issueHandedOutLink(ctx, clientId))
+  return ctx.limits.sessions.run(freelancer, async () => {
+    await audit(ctx, freelancer, { action: 'link.created', target: { kind: 'client', id: clientId } })
+    return issueHandedOutLink(ctx, clientId)
+  })
 }
 
 /** The same for an email, which nobody else may see; undefined when the client has another address by now. */
@@ -90,6 +94,8 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
     // Over the limit the transaction rolls the session back.
     await ctx.limits.sessions.run(person, async () => {
       await recordOpening(trx, tokenHash, id, now)
+      const details = { method: 'link', from: session.owner.knownBy }
+      await audit({ ...ctx, db: trx }, { ...person, workspaceId }, { action: 'login.succeeded', details })
       if (isNew) await recordJoining(trx, { workspaceId, clientId }, person, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })

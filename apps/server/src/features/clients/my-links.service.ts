@@ -2,6 +2,7 @@ import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { audit } from '../audit/audit.ts'
 import { deleteLinkOf, deleteLinks, listLinks } from './links.repository.ts'
 
 const LinkNotFound = problem('LINK_NOT_FOUND', 404, 'Link not found.', {
@@ -15,12 +16,18 @@ export function listMyLinks({ db, clock }: AppContext, client: ClientUser, page:
 }
 
 export async function endMyLink(ctx: AppContext, client: ClientUser, id: string) {
-  if (!(await deleteLinkOf(ctx.db, client.personId, id))) throw new LinkNotFound()
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await deleteLinkOf(trx, client.personId, id))) throw new LinkNotFound()
+    await audit({ ...ctx, db: trx }, client, { action: 'link.ended', details: { count: 1 } })
+  })
   notify(ctx, client, 'clients.endMyLink')
 }
 
 export async function endMyLinks(ctx: AppContext, client: ClientUser) {
-  await deleteLinks(ctx.db, client.personId)
+  await ctx.db.transaction().execute(async (trx) => {
+    const count = await deleteLinks(trx, client.personId)
+    await audit({ ...ctx, db: trx }, client, { action: 'link.ended', details: { count } })
+  })
   notify(ctx, client, 'clients.endMyLinks')
 }
 

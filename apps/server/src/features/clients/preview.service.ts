@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
 import { createPreviewSession } from '../accounts/sessions.service.ts'
+import { audit } from '../audit/audit.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { ClientNotFound } from './clients.service.ts'
 import { lockScope } from './links.repository.ts'
@@ -26,6 +27,10 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
     await ctx.limits.sessions.run(freelancer, () =>
       recordPreview(trx, freelancer, { workspaceId: freelancer.workspaceId, clientId }, now),
     )
+    await audit({ ...ctx, db: trx }, freelancer, {
+      action: 'preview.started',
+      target: { kind: 'client', id },
+    })
     return session
   })
   ctx.log.info(

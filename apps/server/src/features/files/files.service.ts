@@ -7,6 +7,7 @@ import { problem } from '../../platform/http/problem.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { addToBin } from '../access/bin-item.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
+import { audit } from '../audit/audit.ts'
 import { closeOutdatedReviews, countWaitingNotes, reopenUnanswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import {
@@ -142,6 +143,12 @@ export async function removeFile(ctx: AppContext, actor: Actor, id: string, whic
     const [file] = deleted
     if (!file) throw new FileNotFound()
     if (!deleted.every((version) => isChangeable(actor, version))) throw new NotYourFile()
+    const target = { kind: 'file', id: file.id, name: file.name } as const
+    await audit({ ...ctx, db: trx }, actor, {
+      action: 'file.deleted',
+      target,
+      details: { count: deleted.length },
+    })
     await setBinned(trx, project, deleted)
     await setNewest(trx, project, remaining)
     await closeOutdatedReviews(trx, project, now)
@@ -168,6 +175,7 @@ export async function makeZipLink(
   { versions = 'newest', only }: ZipSelection = {},
 ) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+  await audit(ctx, actor, { action: 'export.files', target: { kind: 'project', id: projectId } })
   const path = `project/${projectId}/zip/content`
   const url = fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip'))
   // Not signed: whoever may download all files may download some.

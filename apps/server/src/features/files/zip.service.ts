@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
+import { audit } from '../audit/audit.ts'
 import { portableFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
@@ -29,6 +30,7 @@ export async function zipForActor(
   selection: ZipSelection = {},
 ) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+  await audit(ctx, actor, { action: 'export.files', target: { kind: 'project', id: projectId } })
   return zipProject(ctx, projectId, selection)
 }
 

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../access/not-found.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
+import { audit } from '../audit/audit.ts'
 import { writeProject } from '../events/write-project.ts'
 import { RequestAccepted } from '../files/answerable-request.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
@@ -56,6 +57,8 @@ export async function addLink(
   const insert = async ({ state }: { state: requests.RequestState }, trx: Db) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()
+    const target = { kind: 'request', id: requestId } as const
+    await audit({ ...ctx, db: trx }, actor, { action: 'guest_link.created', target })
     if (email === null) return []
     emailStatus = await queueLink({ ...ctx, db: trx }, actor, { id, email, address })
     if (emailStatus !== 'queued') await setUnmailed(trx, id)
@@ -103,6 +106,8 @@ export function removeLink(ctx: AppContext, actor: Actor, requestId: string, id:
     'guestLinks.remove',
     async (_project, trx) => {
       if (!(await deleteLink(trx, { requestId, id }))) throw new LinkNotFound()
+      const target = { kind: 'request', id: requestId } as const
+      await audit({ ...ctx, db: trx }, actor, { action: 'guest_link.ended', target })
       return {}
     },
     { mayBeArchived: true },

@@ -1,4 +1,5 @@
 import type { notes } from '@portico/contract'
+import { BYTE_ORDER_MARK, csvRow } from '../../platform/http/csv.ts'
 
 export interface ExportFormat {
   head: (fileName: string) => string
@@ -20,10 +21,6 @@ const COLUMNS = [
   'Replies',
 ]
 
-/** Spreadsheets need a byte order mark to read a file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-/** RFC 4180. */
 export const asCsv: ExportFormat = {
   head: () => BYTE_ORDER_MARK + csvRow(COLUMNS),
   note: ({ number, state, version, page, x, y, t, author, createdAt, text, reason, replies }) =>
@@ -65,15 +62,3 @@ export const asText: ExportFormat = {
 }
 
 const indent = (text: string) => text.replace(/^/gm, '   ')
-
-function csvRow(cells: (string | number | null)[]) {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-/** An apostrophe keeps a spreadsheet from running the text as a formula. */
-function csvCell(value: string | number | null) {
-  if (typeof value === 'number') return String(value)
-  const text = value ?? ''
-  const isFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text)
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
-}

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { bindPayer } from '../../platform/sql/current-account.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
+import { audit } from '../audit/audit.ts'
 import { getFile } from '../files/files.service.ts'
 import type { ExportFormat } from './export-formats.ts'
 import { getNotes } from './notes.service.ts'
@@ -20,6 +21,7 @@ export async function exportNotes(
   format: ExportFormat,
 ) {
   const { fileName }: files.File = JSON.parse(await getFile(ctx, actor, fileId)) // throws FileNotFound
+  await audit(ctx, actor, { action: 'export.notes', target: { kind: 'file', id: fileId, name: fileName } })
 
   // Whoever reads the stream calls the generator, and does not pay.
   const readPage = bindPayer((cursor: string) =>

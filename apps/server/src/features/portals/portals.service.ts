@@ -3,6 +3,7 @@ import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
+import { audit } from '../audit/audit.ts'
 import { findClientOfThing } from '../clients/client-of-thing.ts'
 import { LinkNotValid } from '../clients/links.service.ts'
 import { deleteGroup, findPortalByLink, findPortals, findSessionIn, moveGroup } from './portals.repository.ts'
@@ -65,8 +66,17 @@ export async function enterPortal(ctx: AppContext, user: PortalUser, clientId: s
 }
 
 /** Ends the sessions of the group. Those of other browsers live on. */
-export async function leavePortals({ db, sessionCache, live, clock }: AppContext, user: PortalUser) {
-  const ended = await deleteGroup(db, user, clock.now())
+export async function leavePortals(ctx: AppContext, user: PortalUser) {
+  const { sessionCache, live, clock } = ctx
+  const ended = await ctx.db.transaction().execute(async (trx) => {
+    const ended = await deleteGroup(trx, user, clock.now())
+    for (const { clientId, workspaceId } of ended) {
+      const client = { side: 'client', personId: clientId, workspaceId } as const
+      const details = { method: 'logout', count: 1 }
+      await audit({ ...ctx, db: trx }, client, { action: 'session.ended', details })
+    }
+    return ended
+  })
   for (const { id, clientId, workspaceId } of ended) {
     sessionCache.drop(id)
     live.changed({ clientId }, 'accounts.sessionEnded')

@@ -9,6 +9,7 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { addToBin } from '../access/bin-item.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
+import { audit } from '../audit/audit.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
@@ -240,6 +241,10 @@ export function removeProject(ctx: AppContext, freelancer: Freelancer, id: strin
     { project: id },
     'projects.remove',
     async (project, trx) => {
+      await audit({ ...ctx, db: trx }, freelancer, {
+        action: 'project.deleted',
+        target: { kind: 'project', id },
+      })
       await setInBin(trx, project)
       await addToBin(trx, project, { fileId: null, deletedBy: 'Freelancer' }, ctx.clock.now())
       return {}

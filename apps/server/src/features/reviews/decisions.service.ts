@@ -8,6 +8,7 @@ import type { Json } from '../../platform/sql/json.ts'
 import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
 import { closeOutdatedReviews } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
+import { audit } from '../audit/audit.ts'
 import { type Refused, writeProject } from '../events/write-project.ts'
 import { writeReceipt, writeWithdrawal } from '../receipts/receipts.service.ts'
 import {
@@ -220,7 +221,9 @@ async function identify(
   if (!needsCode && knownBy === 'mailed') return { identifiedBy: 'mailed_link' }
   if (!needsCode && knownBy === 'code') return { identifiedBy: 'earlier_code' }
   const refusal = await checkCode(ctx, { groupId, personId: client.personId }, code)
+  if (refusal && code) await audit(ctx, client, { action: 'login.code_failed' })
   if (refusal) return { refusal }
+  await audit(ctx, client, { action: 'login.code_given' })
   if (knownBy === 'handed_out') await confirmSession(ctx, client)
   return { identifiedBy: 'code' }
 }

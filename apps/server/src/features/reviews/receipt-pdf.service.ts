@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { receipts } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { audit } from '../audit/audit.ts'
 import { thumbnailKey } from '../files/keys.ts'
 import { getReceipt, getWithdrawal } from '../receipts/receipts.service.ts'
 import { readCircumstances } from './receipt-pdf.repository.ts'
@@ -13,6 +14,10 @@ export async function makeReceiptPdf(ctx: AppContext, actor: Actor, id: string) 
   const { receipt: withdrawal }: { receipt: receipts.Receipt | null } = JSON.parse(
     await getWithdrawal(ctx, actor, id),
   )
+  await audit(ctx, actor, {
+    action: 'export.receipt',
+    target: { kind: 'receipt', id, name: receipt.file.name },
+  })
   const { files, ...circumstances } = await readCircumstances(ctx.db, id)
   const { publicUrl } = ctx.config
   const pictures = (await Promise.all(files.map((file) => readPicture(ctx, file)))).flat()

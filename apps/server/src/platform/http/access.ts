@@ -80,14 +80,14 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     const token = bearerToken(request)
     const session = token ? await authenticate(token) : null
     if (!session) throw new NotSignedIn()
+    request.claims = session.claims
+    request.actor = session.actor
     // The HEAD of a resumable upload stores the file when all its bytes are there.
     if (session.isPreview && request.method !== 'GET') throw new PreviewReadOnly()
     const { side } = session.actor
     if ((access === 'freelancer' || access === 'client') && side !== access) throw new NotAllowed()
     if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
 
-    request.claims = session.claims
-    request.actor = session.actor
     if (session.isPreview) return
     const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)

@@ -6,6 +6,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely'
+import { withCommitTasks } from './after-commit.ts'
 
 const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 3
@@ -33,7 +34,7 @@ export class RetryingKysely<Tables> extends Kysely<Tables> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     return Object.assign(builder, {
-      execute: ((callback) => retryDeadlocks(() => execute(callback))) as typeof execute,
+      execute: ((callback) => retryDeadlocks(() => withCommitTasks(execute, callback))) as typeof execute,
     })
   }
 }

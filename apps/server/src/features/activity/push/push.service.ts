@@ -2,9 +2,9 @@ import { ECDH } from 'node:crypto'
 import { paths, type push } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { deviceName } from '../../../platform/http/device-name.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { isPushService } from '../../../platform/push/push-services.ts'
-import { deviceName } from '../../accounts/devices.ts'
 import { deliver } from './send-push.service.ts'
 import {
   deleteSubscription,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './devices.ts'
+import { deviceName } from './device-name.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.7; rv:140.0) Gecko/20100101 Firefox/140.0'
 
