@@ -93,12 +93,10 @@ async function receiveForm(
 
 /** Counts the use of the link. The project may have been archived or deleted since the link was checked. */
 export const storeGuestFile: typeof storeFile = (ctx, uploader, file) => {
-  const { linkId, workspaceId } = uploader
-  const { requestId, guestName } = file
+  const { linkId } = uploader
   return hideFromGuest(() =>
     storeFile(ctx, uploader, file, async (trx) => {
-      if (!linkId || !requestId || guestName === null) return
-      await recordUse({ ...ctx, db: trx }, { linkId, requestId, workspaceId, guest: guestName })
+      if (linkId) await recordUse(trx, linkId, ctx.clock.now())
     }),
   )
 }

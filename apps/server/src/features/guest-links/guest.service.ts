@@ -6,7 +6,6 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { LinkNotWorking } from '../access/not-found.ts'
-import { audit } from '../audit/audit.ts'
 import { markAnswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import type { Uploader } from '../files/uploader-type.ts'
@@ -75,18 +74,9 @@ export function uploaderOf({ id, clientId, workspaceId }: OpenLink): Uploader {
   return { ...client, side: 'client', sessionId: '', linkId: id }
 }
 
-interface Use {
-  linkId: string
-  requestId: string
-  workspaceId: string
-  guest: string
-}
-
 /** Call it in the transaction that stores what was given, after it has locked the project. */
-export async function recordUse(ctx: AppContext, { linkId, requestId, workspaceId, guest }: Use) {
-  if (!(await countUse(ctx.db, linkId, ctx.clock.now()))) throw new LinkNotWorking()
-  const target = { kind: 'request', id: requestId } as const
-  await audit(ctx, { side: 'guest', workspaceId, name: guest }, { action: 'guest_link.used', target })
+export async function recordUse(trx: Db, linkId: string, now: Date) {
+  if (!(await countUse(trx, linkId, now))) throw new LinkNotWorking()
 }
 
 export async function answerAsGuest(ctx: AppContext, link: OpenLink, { name, text }: guestLinks.GuestAnswer) {
@@ -94,7 +84,7 @@ export async function answerAsGuest(ctx: AppContext, link: OpenLink, { name, tex
   const client = uploaderOf(link)
   await writeProject(ctx, client, { request: link.requestId }, 'guestLinks.give', async (project, trx) => {
     const now = ctx.clock.now()
-    await recordUse({ ...ctx, db: trx }, { ...link, linkId: link.id, guest })
+    if (!(await countUse(trx, link.id, now))) throw new LinkNotWorking()
     const request = await findRequestRow(trx, project, link.requestId)
     const isAnswerable = request && request.state !== 'accepted' && (await hasRoomForAnswer(trx, project))
     if (!isAnswerable) throw new LinkNotWorking()
