@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import { createQueryClient } from '../src/app/query-client.ts'
+import { createAttachments } from '../src/features/chat/connection/attachments.ts'
 import { createUnsentMessages } from '../src/features/chat/connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../src/features/chat/conversation.ts'
 import type { FakeChatServer } from './fake-chat-server.ts'
@@ -15,6 +17,7 @@ export async function openTestConversation({ socket, readPage }: FakeChatServer)
     peer: { id: 'f1', type: 'Freelancer' },
     readPage,
     unsentMessages,
+    attachments: createAttachments('client', 'c1', createQueryClient()),
     onJoined,
     onStateChanged,
   })

@@ -94,11 +94,14 @@ export function createFakeChatServer({ connected = true } = {}) {
     }),
   }
 
-  function store(part: Partial<chat.Message>) {
+  function store({ fileIds = [], ...part }: Partial<chat.Message> & { fileIds?: string[] }) {
     const known = messages.find((one) => part.clientMessageId && one.clientMessageId === part.clientMessageId)
     if (known) return known
     const number = messages.length + 1
-    const message = aMessage({ ...part, id: `m${number}`, number })
+    const files = fileIds.map((id) => ({
+      ...{ id, projectId: 'p1', fileName: `${id}.txt`, size: 1, contentType: 'text/plain' },
+    }))
+    const message = aMessage({ ...part, files, id: `m${number}`, number })
     messages.push(message)
     return message
   }

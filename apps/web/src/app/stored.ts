@@ -58,6 +58,10 @@ export const storedDraft = (area: Area, name: string, ownerId?: string) =>
 export const storedMessages = <T extends object>(area: Area, senderId: string) =>
   jsonItems<T>(`${draftPrefix(area)}outbox.${senderId}.`)
 
+/** The ids of files that have arrived for messages that are not sent yet, by upload. */
+export const storedAttachments = (area: Area, senderId: string) =>
+  jsonItems<{ fileId: string }>(`${draftPrefix(area)}attached.${senderId}.`)
+
 /** Resumable uploads of a person to a project that have begun, by file. Only they resume them. */
 export const storedUploads = <T extends object>(area: Area, ownerId: string, projectId: string) =>
   jsonItems<T>(`${uploadPrefix(area)}${ownerId}.${projectId}.`)

@@ -12,17 +12,22 @@ export function openConversation(options: ConnectionOptions) {
   const { getState, subscribe, dispatch } = store
   const connection = connectConversation(options, store)
 
+  const findOutgoing = (clientMessageId: string) =>
+    getState().thread.outgoing.find((one) => one.clientMessageId === clientMessageId)
+
   return {
     side: options.self.type,
     getState,
     subscribe,
 
-    send(text: string) {
-      const content = text.normalize('NFC').trim()
-      if (isBlank(content)) return false
+    /** Files are uploaded to the project first. */
+    send(text: string, chosen?: { files: readonly File[]; projectId: string }) {
+      const content = isBlank(text) ? '' : text.normalize('NFC').trim()
+      if (content === '' && !chosen) return false
       const message = {
         clientMessageId: createRandomId(),
         content,
+        ...(chosen && { files: connection.attach(chosen.files, chosen.projectId) }),
         writtenAt: new Date(serverNow()).toISOString(),
       }
       dispatch({ type: 'written', message })
@@ -31,11 +36,20 @@ export function openConversation(options: ConnectionOptions) {
     },
 
     retry(clientMessageId: string) {
-      const message = getState().thread.outgoing.find((one) => one.clientMessageId === clientMessageId)
+      const message = findOutgoing(clientMessageId)
       if (message) connection.retry(message)
     },
 
-    discard: (clientMessageId: string) => dispatch({ type: 'discarded', clientMessageId }),
+    sendWithoutLost(clientMessageId: string) {
+      const message = findOutgoing(clientMessageId)
+      if (message) connection.sendWithoutLost(message)
+    },
+
+    discard(clientMessageId: string) {
+      const message = findOutgoing(clientMessageId)
+      if (message) connection.cancelFiles(message)
+      dispatch({ type: 'discarded', clientMessageId })
+    },
 
     async loadOlder() {
       const { thread, olderPages } = getState()

@@ -95,6 +95,18 @@ export const oneFile = (id: string) =>
     },
   })
 
+/** Those of some files that still exist. */
+export const someFiles = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['files', 'some', ids],
+    queryFn: async ({ signal }) => {
+      const readAt = Date.now()
+      const found = await call(files.some, { querystring: { ids: ids.join() } }, { signal })
+      return found.map((file): ListedFile => ({ ...file, readAt }))
+    },
+    refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
+  })
+
 /** What the server found when it opened an image. Another link would load the image again. */
 export const pictureOf = (id: string) =>
   queryOptions({

@@ -29,6 +29,8 @@ export interface UploadTarget {
   staged?: boolean | undefined
   /** The client has asked for what is gathered to be sent once this has arrived. */
   sendsWhenStored?: boolean | undefined
+  /** A chat message waits for it (attached-uploads.ts). */
+  isAttached?: boolean | undefined
 }
 
 /** The server deletes unfinished uploads after about this time. */

@@ -57,6 +57,19 @@ export function keepUnsentFile(area: Area, unsent: UnsentFile) {
   })
 }
 
+/** Whether a file is kept, by this tab or another one. */
+export async function isUnsentFileKept(area: Area, owner: string, clientUploadId: string) {
+  if (!storedUnsentFiles(area, owner).read()) return false
+  let isKept = false
+  await change(area, owner, (store) => {
+    const counting = store.count(clientUploadId)
+    counting.onsuccess = () => {
+      isKept = counting.result > 0
+    }
+  })
+  return isKept
+}
+
 export function removeUnsentFile(area: Area, owner: string, clientUploadId: string) {
   // Opening the database would create it.
   if (!storedUnsentFiles(area, owner).read()) return

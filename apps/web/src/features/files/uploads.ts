@@ -7,6 +7,7 @@ import { refetchStale } from '../../app/query-client.ts'
 import { createRandomId } from '../../app/random-id.ts'
 import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
+import { saveAttachment } from './attached-uploads.ts'
 import { formatFileSize } from './file-size.ts'
 import { filesOf, type ListedFile } from './files.queries.ts'
 import { retryNow } from './retry.ts'
@@ -40,14 +41,14 @@ export interface UploadStore {
   subscribe(listener: () => void): () => void
   /**
    * Queues files, new versions of a file, or answers to a request. One that is larger than `maxBytes` fails at once. `listed` are
-   * the files on screen, by default those of the project.
+   * the files on screen, by default those of the project. Returns the uploads in the order of the files.
    */
   add(
     chosen: File[],
     maxBytes: number | undefined,
     target?: UploadTarget,
     listed?: readonly Pick<ListedFile, 'id'>[],
-  ): void
+  ): Pick<Upload, 'id' | 'clientUploadId'>[]
   cancel(id: string): void
   retry(...ids: string[]): void
   /** Sends what is gathered for a request, once all that is on its way has arrived. It goes on while another page is open. */
@@ -63,6 +64,13 @@ export interface UploadStore {
 }
 
 const stores = new Map<string, UploadStore>()
+const listenersToAll = new Set<() => void>()
+
+/** Calls back when an upload to any project has changed. Returns the function that stops it. */
+export function subscribeToUploads(listener: () => void) {
+  listenersToAll.add(listener)
+  return () => void listenersToAll.delete(listener)
+}
 
 /** Creates the store at the first call. Each call also gives it the query client of its page. */
 export function getUploadStore(area: Area, projectId: string, queryClient: QueryClient): UploadStore {
@@ -83,6 +91,8 @@ function createUploadStore(
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
   let awaited: ReadonlySet<string> = new Set()
+  /** The uploads that chat messages wait for, by `clientUploadId`. */
+  const attached = new Set<string>()
   const owner = personIn(area) ?? ''
   const isSignedIn = () => (personIn(area) ?? '') === owner
   // Stops all uploads, so that nothing is sent in the name of the next person who signs in.
@@ -133,6 +143,16 @@ function createUploadStore(
       const isAdded = added.some(({ clientUploadId }) => clientUploadId === upload.clientUploadId)
       if (isAdded && upload.file) keep(upload, upload.file)
     }
+    const queued = added.map((upload) => find(upload.id) ?? upload)
+    if (target?.isAttached) for (const upload of queued) attach(upload)
+    return queued
+  }
+
+  /** The file may be on its way already, chosen beside the other files of the project. */
+  function attach({ target, ...upload }: Upload) {
+    attached.add(upload.clientUploadId)
+    if (upload.file && !target.isAttached)
+      keep({ ...upload, target: { ...target, isAttached: true } }, upload.file)
   }
 
   function keep({ clientUploadId, target }: Upload, file: File) {
@@ -158,7 +178,10 @@ function createUploadStore(
       if (find(upload.id)?.clientUploadId !== upload.clientUploadId) forget(upload)
     }
     const added = uploads.filter((upload) => !isQueued(upload))
-    for (const { target } of added) if (target.sendsWhenStored && target.requestId) awaitAll(target.requestId)
+    for (const { target, clientUploadId } of added) {
+      if (target.sendsWhenStored && target.requestId) awaitAll(target.requestId)
+      if (target.isAttached) attached.add(clientUploadId)
+    }
     dispatch({ type: 'added', uploads: added })
     return added.length
   }
@@ -264,7 +287,7 @@ function createUploadStore(
     }
     if (queue.some(isUnsent)) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
-    for (const listener of listeners) listener()
+    for (const listener of [...listeners, ...listenersToAll]) listener()
     sendWhatHasArrived()
   }
 
@@ -287,12 +310,15 @@ function createUploadStore(
         { file, area, projectId, target, clientUploadId, item, signal, onProgress },
         onInterrupted,
       )
+      const isAttached = attached.delete(clientUploadId)
+      // Before the bytes are forgotten, so that a reload in between loses neither.
+      if (isAttached && fileId) saveAttachment(area, owner, clientUploadId, fileId)
       forget({ clientUploadId })
       if (fileId && contract.isPicturedByUploader({ contentType: file.type })) void addThumbnail(fileId, file)
       // Read before `stored` starts the next upload.
       const hasQueued = queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
-      if (!hasQueued && isSignedIn() && !target.staged)
+      if (!hasQueued && isSignedIn() && !target.staged && !isAttached)
         toast.success(target.requestId ? 'Answer sent' : 'File uploaded successfully!')
       // The list shows the file before its row leaves the queue.
       await refetchStale(store.queryClient, target.staged ? 'requests.stagedFilesChanged' : 'files.upload')

@@ -1,5 +1,7 @@
 import type { chat } from '@portico/contract'
+import type { OutgoingFile, OutgoingMessage } from '../timeline/thread.ts'
 import type { TimelineStore } from '../timeline/timeline-store.ts'
+import type { Attachments } from './attachments.ts'
 import { createHistoryLoader, type ReadPage } from './history-loader.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createReadReceipts } from './read-receipts.ts'
@@ -12,6 +14,7 @@ export interface ConnectionOptions {
   peer: Participant
   readPage: ReadPage
   unsentMessages: UnsentMessages
+  attachments: Attachments
   /** Messages sent before this window joined the room may not have reached it: the state shows whether some did not. */
   onJoined(state: chat.ConversationState): void
   /** Called when the right to write or the number of unread messages has changed. */
@@ -20,7 +23,7 @@ export interface ConnectionOptions {
 
 /** Keeps the state of a conversation equal to the server's, and sends what is written here. */
 export function connectConversation(options: ConnectionOptions, store: TimelineStore) {
-  const { socket, self, peer, unsentMessages, onStateChanged } = options
+  const { socket, self, peer, unsentMessages, attachments, onStateChanged } = options
   const { dispatch } = store
   const getThread = () => store.getState().thread
 
@@ -29,6 +32,8 @@ export function connectConversation(options: ConnectionOptions, store: TimelineS
     self,
     peer,
     unsentMessages,
+    attachments,
+    getOutgoing: () => getThread().outgoing,
     dispatch,
     onChatUnavailable: onStateChanged,
   })
@@ -70,12 +75,14 @@ export function connectConversation(options: ConnectionOptions, store: TimelineS
   // After closing too: an acknowledgement may still arrive.
   store.subscribe(({ thread: before }) => {
     const { outgoing } = getThread()
-    for (const message of before.outgoing)
-      if (!hasMessage(outgoing, message)) sender.remove(message.clientMessageId)
+    for (const message of before.outgoing) if (!hasMessage(outgoing, message)) sender.remove(message)
     if (getThread().hasOlder !== undefined) receipts.schedule()
   })
 
-  for (const message of sender.restore()) dispatch({ type: 'written', message })
+  const restored = sender.restore()
+  for (const message of restored) dispatch({ type: 'written', message })
+  sender.sendArrived()
+  void sender.findLostFiles(restored)
   // Without a connection their time-outs still have to start.
   if (!socket.connected) sender.resend(getThread().outgoing)
   history.load()
@@ -84,6 +91,16 @@ export function connectConversation(options: ConnectionOptions, store: TimelineS
   return {
     send: sender.send,
     retry: sender.retry,
+    /** Sends what is left of a message whose other files are lost. */
+    sendWithoutLost(message: OutgoingMessage) {
+      const changed = { ...message, files: (message.files ?? []).filter(({ isLost }) => !isLost) }
+      dispatch({ type: 'outgoingChanged', message: changed })
+      sender.retry(changed)
+    },
+    attach: (files: readonly File[], projectId: string): OutgoingFile[] => attachments.add(files, projectId),
+    cancelFiles({ files = [] }: OutgoingMessage) {
+      for (const file of files) attachments.cancel(file)
+    },
     sendTyping: room.sendTyping,
     loadHistory: history.load,
     loadOlder: history.loadOlder,

@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
 import { serverNow } from '../../../app/server-clock.ts'
-import type { OutgoingMessage, ThreadEvent } from '../timeline/thread.ts'
+import type { OutgoingFile, OutgoingMessage, ThreadEvent } from '../timeline/thread.ts'
+import type { Attachments } from './attachments.ts'
 import type { ChatSocket, Participant } from './room.ts'
 import type { UnsentMessages } from './unsent-messages.ts'
 
@@ -9,6 +10,8 @@ interface SenderOptions {
   self: Participant
   peer: Participant
   unsentMessages: UnsentMessages
+  attachments: Attachments
+  getOutgoing(): readonly OutgoingMessage[]
   dispatch(event: ThreadEvent): void
   /** The server says that this person cannot write at the moment. */
   onChatUnavailable(): void
@@ -26,15 +29,23 @@ const unavailableCodes: string[] = [
   'ARCHIVED',
 ] satisfies chat.UnavailableReason[]
 
-/** Sends each message until the server acknowledges it. The server stores a `clientMessageId` once, however often it comes. */
+/**
+ * Sends each message until the server acknowledges it. The server stores a `clientMessageId` once, however often it comes. A
+ * message with files is sent when the last of them has arrived; later messages do not wait for it.
+ */
 export function createMessageSender(options: SenderOptions) {
-  const { socket, self, peer, unsentMessages, dispatch, onChatUnavailable } = options
+  const { socket, self, peer, unsentMessages, attachments, getOutgoing, dispatch, onChatUnavailable } =
+    options
   /** The time-outs of the messages that wait for an acknowledgement, by `clientMessageId`. */
   const timeouts = new Map<string, ReturnType<typeof setTimeout>>()
+  let stopFollowingFiles = attachments.onChange(sendArrived)
 
-  function send(message: OutgoingMessage) {
+  function send(written: OutgoingMessage) {
+    const message = withArrival(written)
     const { clientMessageId } = message
     unsentMessages.save(message)
+    if (message !== written) dispatch({ type: 'outgoingChanged', message })
+    if (isWaitingForFiles(message)) return failWithoutFiles(message)
     clearTimeout(timeouts.get(clientMessageId))
     timeouts.set(
       clientMessageId,
@@ -53,7 +64,8 @@ export function createMessageSender(options: SenderOptions) {
       receiverType: peer.type,
       clientMessageId: outgoing.clientMessageId,
     }
-    socket.emit('sendMessage', message, (reply) => {
+    const fileIds = outgoing.arrived && { fileIds: [...outgoing.arrived.fileIds] }
+    socket.emit('sendMessage', { ...message, ...fileIds }, (reply) => {
       if (reply.ok) {
         const { id, number, files, createdAt } = reply
         dispatch({ type: 'received', message: { ...message, id, number, files, createdAt } })
@@ -70,13 +82,44 @@ export function createMessageSender(options: SenderOptions) {
     if (timeouts.has(message.clientMessageId)) emit(message)
   }
 
+  /** Notes when the last file has arrived, from when on the message is sent like one without files. */
+  function withArrival(message: OutgoingMessage): OutgoingMessage {
+    const { files = [] } = message
+    const fileIds = files.flatMap((file) => attachments.fileId(file) ?? [])
+    if (!isWaitingForFiles(message) || fileIds.length < files.length) return message
+    return { ...message, arrived: { at: new Date(serverNow()).toISOString(), fileIds } }
+  }
+
+  /** An upload has changed, in this tab or another one. */
+  function sendArrived() {
+    for (const message of getOutgoing().filter(isWaitingForFiles)) {
+      const hasFailed = message.sendError !== undefined
+      const failure = findFailure(message)
+      if (withArrival(message).arrived) retry(message)
+      else if (failure && !hasFailed) failWaiting(message, failure)
+      else if (!failure && hasFailed && !message.files?.some(({ isLost }) => isLost))
+        dispatch({ type: 'retried', clientMessageId: message.clientMessageId })
+    }
+  }
+
+  const findFailure = ({ files = [] }: OutgoingMessage) =>
+    files.map((file) => attachments.failure(file)).find((failure) => failure !== undefined)
+
+  function failWithoutFiles(message: OutgoingMessage) {
+    const failure = findFailure(message)
+    if (failure) failWaiting(message, failure)
+  }
+
   function fail(message: OutgoingMessage, reason: string) {
-    const { clientMessageId } = message
     // It may have been acknowledged or discarded meanwhile.
-    if (!timeouts.has(clientMessageId)) return
-    stopWaiting(clientMessageId)
+    if (!timeouts.has(message.clientMessageId)) return
+    stopWaiting(message.clientMessageId)
+    failWaiting(message, reason)
+  }
+
+  function failWaiting(message: OutgoingMessage, reason: string) {
     unsentMessages.save({ ...message, sendError: reason })
-    dispatch({ type: 'sendFailed', clientMessageId, reason })
+    dispatch({ type: 'sendFailed', clientMessageId: message.clientMessageId, reason })
   }
 
   function stopWaiting(clientMessageId: string) {
@@ -86,6 +129,7 @@ export function createMessageSender(options: SenderOptions) {
 
   function retry({ sendError: _, ...message }: OutgoingMessage) {
     dispatch({ type: 'retried', clientMessageId: message.clientMessageId })
+    for (const file of message.files ?? []) if (attachments.failure(file)) attachments.retry(file)
     send(message)
   }
 
@@ -95,9 +139,48 @@ export function createMessageSender(options: SenderOptions) {
     for (const message of messages) emit(message)
   }
 
+  /** Without a window too, a message follows its files. */
+  function emitArrived() {
+    const waiting = unsentMessages.read().filter(isWaitingForFiles)
+    for (const message of waiting.map(withArrival).filter((one) => !isWaitingForFiles(one))) {
+      unsentMessages.save(message)
+      emit(message)
+    }
+    if (!unsentMessages.read().some(isWaitingForFiles)) stopFollowingFiles()
+    emitAfterConnect()
+  }
+
+  function emitAfterConnect() {
+    socket.off('connect', emitRemaining)
+    if (unsentMessages.read().some(isRetriedAutomatically)) socket.on('connect', emitRemaining)
+  }
+
+  /** Says of messages from before a reload which files the browser has not kept. */
+  async function findLostFiles(messages: readonly OutgoingMessage[]) {
+    for (const message of messages.filter(isWaitingForFiles)) {
+      const files: OutgoingFile[] = []
+      for (const file of message.files ?? [])
+        files.push((await attachments.isLost(file)) ? { ...file, isLost: true } : file)
+      const lost = files.filter(({ isLost }) => isLost).map(({ fileName }) => fileName)
+      const isUnsent = getOutgoing().some(
+        (one) => one.clientMessageId === message.clientMessageId && isWaitingForFiles(one),
+      )
+      if (lost.length === 0 || !isUnsent) continue
+      const failed = {
+        ...message,
+        files,
+        sendError: `The page was closed before ${lost.join(', ')} had arrived.`,
+      }
+      unsentMessages.save(failed)
+      dispatch({ type: 'outgoingChanged', message: failed })
+    }
+  }
+
   return {
     send,
     retry,
+    sendArrived,
+    findLostFiles,
     /** After a reconnect, in the order in which they were written. */
     resend(messages: readonly OutgoingMessage[]) {
       for (const message of messages) {
@@ -110,23 +193,35 @@ export function createMessageSender(options: SenderOptions) {
       unsentMessages
         .read()
         .map((message) =>
-          isRetriedAutomatically(message) ? message : { ...message, sendError: message.sendError ?? '' },
+          isRetriedAutomatically(message) || (message.sendError === undefined && isWaitingForFiles(message))
+            ? message
+            : { ...message, sendError: message.sendError ?? '' },
         ),
     /** The server has stored the message, or its writer has discarded it. */
-    remove(clientMessageId: string) {
+    remove({ clientMessageId, files = [] }: OutgoingMessage) {
       stopWaiting(clientMessageId)
       unsentMessages.remove(clientMessageId)
+      for (const file of files) attachments.forget(file)
     },
     /** Without a window that could show a failure, unsent messages are still sent if the connection returns in time. */
     close() {
       for (const timeout of timeouts.values()) clearTimeout(timeout)
       timeouts.clear()
-      if (unsentMessages.read().some(isRetriedAutomatically)) socket.on('connect', emitRemaining)
+      stopFollowingFiles()
+      emitAfterConnect()
+      if (unsentMessages.read().some(isWaitingForFiles))
+        stopFollowingFiles = attachments.onChange(emitArrived)
     },
   }
 }
 
-/** The server has not refused the message, and it was written recently. */
-function isRetriedAutomatically({ sendError = '', writtenAt }: OutgoingMessage) {
-  return sendError === '' && serverNow() - Date.parse(writtenAt) < AUTOMATIC_RETRY_MS
+function isWaitingForFiles({ files = [], arrived }: OutgoingMessage) {
+  return files.length > 0 && arrived === undefined
+}
+
+/** The server has not refused the message, and it was written recently, or its files arrived recently. */
+function isRetriedAutomatically(message: OutgoingMessage) {
+  const { sendError = '', writtenAt, arrived } = message
+  if (sendError !== '' || isWaitingForFiles(message)) return false
+  return serverNow() - Date.parse(arrived?.at ?? writtenAt) < AUTOMATIC_RETRY_MS
 }

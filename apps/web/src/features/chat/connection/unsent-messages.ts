@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Area } from '../../../app/session.ts'
 import { storedMessages } from '../../../app/stored.ts'
-import type { OutgoingMessage } from '../timeline/thread.ts'
+import type { OutgoingFile, OutgoingMessage } from '../timeline/thread.ts'
 
 /** The messages to one person that the server has not acknowledged. They survive a reload; logging out deletes them. */
 export interface UnsentMessages {
@@ -55,9 +55,12 @@ function notifyListeners() {
 export function useUnsentMessages(area: Area, selfId: string): ReadonlyMap<string, string> {
   useSyncExternalStore(subscribe, () => version)
   return new Map(
-    readEntries(area, selfId).map(({ id, message }) => [id.split('.')[0] ?? '', message.content]),
+    readEntries(area, selfId).map(({ id, message }) => [id.split('.')[0] ?? '', textOf(message)]),
   )
 }
+
+const textOf = ({ content, files = [] }: OutgoingMessage) =>
+  content || files.map(({ fileName }) => fileName).join(', ')
 
 /** The browser sends storage events to the other tabs alone. */
 function subscribe(listener: () => void) {
@@ -81,6 +84,16 @@ function readEntries(area: Area, selfId: string) {
 /** Another version, or a person, may have written something else. */
 function parseMessage(message: OutgoingMessage | undefined): OutgoingMessage[] {
   return typeof message?.clientMessageId === 'string' && typeof message.content === 'string'
-    ? [{ ...message, writtenAt: String(message.writtenAt) }]
+    ? [
+        {
+          ...message,
+          writtenAt: String(message.writtenAt),
+          ...(message.files && { files: parseFiles(message.files) }),
+        },
+      ]
     : []
+}
+
+function parseFiles(files: unknown): OutgoingFile[] {
+  return Array.isArray(files) ? files.filter((file) => typeof file?.clientUploadId === 'string') : []
 }

@@ -1,10 +1,20 @@
 import type { chat } from '@portico/contract'
 
+/** A file that a message waits for while it is uploaded to a project. */
+export interface OutgoingFile extends Omit<chat.MessageFile, 'id'> {
+  clientUploadId: string
+  /** The page was closed before it had arrived, and the browser has not kept it. */
+  isLost?: boolean
+}
+
 /** A message of this side that the server has not acknowledged. */
 export interface OutgoingMessage {
   clientMessageId: string
   content: string
+  files?: readonly OutgoingFile[]
   writtenAt: string
+  /** Once the last of its files has arrived: since when, and their ids. Only then the message itself is sent. */
+  arrived?: { at: string; fileIds: readonly string[] }
   /** Why it was not sent; '' when the server did not answer. Undefined while it is being sent. */
   sendError?: string
 }
@@ -35,6 +45,7 @@ export type ThreadEvent =
   | { type: 'written'; message: OutgoingMessage }
   | { type: 'sendFailed'; clientMessageId: string; reason: string }
   | { type: 'retried'; clientMessageId: string }
+  | { type: 'outgoingChanged'; message: OutgoingMessage }
   | { type: 'discarded'; clientMessageId: string }
   | { type: 'read'; side: 'self' | 'peer'; upTo: number }
 
@@ -69,6 +80,8 @@ export function reduceThread(thread: Thread, event: ThreadEvent): Thread {
       }))
     case 'retried':
       return updateOutgoing(thread, event.clientMessageId, ({ sendError: _, ...message }) => message)
+    case 'outgoingChanged':
+      return updateOutgoing(thread, event.message.clientMessageId, () => event.message)
     case 'discarded':
       return removeOutgoing(thread, new Set([event.clientMessageId]))
     case 'read':

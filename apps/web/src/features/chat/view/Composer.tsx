@@ -1,7 +1,20 @@
-import { isBlank } from '@portico/contract'
-import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef } from 'react'
+import { isBlank, plural } from '@portico/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../../app/draft.ts'
+import { type Area, isPreview } from '../../../app/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FilePicker } from '../../../ui/FilePicker.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FileIcon } from '../../files/FileIcon.tsx'
+import { formatFileSize } from '../../files/file-size.ts'
+import { uploadLimits } from '../../files/files.queries.ts'
+import { showDropProblem } from '../../files/show-drop-problem.ts'
+import { useFileDrop } from '../../files/use-file-drop.ts'
 import type { Conversation } from '../conversation.ts'
+import { AttachedFiles, limitFiles } from './AttachedFiles.tsx'
+import { forgottenText, useAttachedFiles } from './attached-files.ts'
+import { findLastProject, useTargetProject } from './use-target-project.ts'
 import { useTypingNotifications } from './use-typing-notifications.ts'
 import '../../../ui/Field.css'
 import './composer.css'
@@ -9,24 +22,74 @@ import './composer.css'
 const MAX_LENGTH = 10_000
 
 interface Props {
+  area: Area
+  peerId: string
   draftName: string
   conversation: Conversation | undefined
 }
 
-/** The message input. Enter sends, Shift-Enter starts a new line; the typed text survives a reload. */
-export function Composer({ draftName, conversation }: Props) {
-  const { draft, change, clearDraft } = useDraft(draftName, { text: '' })
+const EMPTY = { text: '', files: [] as string[] }
+
+/**
+ * The message input. Enter sends, Shift-Enter starts a new line; the typed text survives a reload. Files are dropped anywhere on the
+ * page, pasted or chosen.
+ */
+export function Composer({ area, peerId, draftName, conversation }: Props) {
+  const { draft, change, clearDraft } = useDraft(draftName, EMPTY)
+  const { files, change: changeFiles } = useAttachedFiles(draftName)
+  const [lastProjectId, setLastProjectId] = useState<string>()
+  const target = useTargetProject({ area, peerId, lastProjectId, isNeeded: files.length > 0 })
+  const queryClient = useQueryClient()
+  const picker = useRef<HTMLInputElement>(null)
+  const dragged = useFileDrop(take)
   const input = useRef<HTMLTextAreaElement>(null)
   const typing = useTypingNotifications(conversation)
   const surplus = countSurplus(draft.text)
   useAutoHeight(input, draft.text)
 
+  const canSend = surplus === 0 && (files.length === 0 || target.project !== undefined)
+  const forgotten = files.length === 0 ? forgottenText(draft.files) : undefined
+
   function send() {
-    if (surplus > 0 || !conversation?.send(draft.text)) return
-    change({ text: '' })
+    if (!canSend || !conversation) return
+    const { text } = draft
+    const isSent =
+      files.length > 0 && target.project
+        ? conversation.send(text, { files, projectId: target.project.id })
+        : conversation.send(text)
+    if (!isSent) return
+    change(EMPTY)
     clearDraft()
+    changeFiles([])
     typing.handleSent()
     input.current?.focus()
+  }
+
+  function take(dropped: File[], folders = 0) {
+    if (isPreview()) return void toast.info('Files cannot be added in the preview.')
+    showDropProblem(dropped, folders)
+    if (dropped.length > 0) void attach(dropped)
+  }
+
+  /** What the server would refuse is not attached. */
+  async function attach(chosen: File[]) {
+    const limits = await queryClient.fetchQuery(uploadLimits).catch(() => undefined)
+    const maxBytes = limits?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+    for (const { name, size } of chosen) {
+      if (size === 0) toast.error(`${name} is empty`, 'Open it on your device once, and choose it again.')
+      if (size > maxBytes) toast.error(`${name} is larger than ${formatFileSize(maxBytes)}`)
+    }
+    const sendable = chosen.filter(({ size }) => size > 0 && size <= maxBytes)
+    const { taken, problem } = limitFiles([...files, ...sendable])
+    if (problem) toast.error(problem, 'Send these first.')
+    if (conversation) setLastProjectId(findLastProject(conversation.getState().thread))
+    changeTo(taken)
+    input.current?.focus()
+  }
+
+  function changeTo(changed: readonly File[]) {
+    changeFiles(changed)
+    change({ files: changed.map(({ name }) => name) })
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -45,6 +108,39 @@ export function Composer({ draftName, conversation }: Props) {
         send()
       }}
     >
+      {dragged && (
+        <div className="composer__drop">
+          Let go to attach {dragged.count === 0 ? 'them' : plural(dragged.count, 'file')}
+        </div>
+      )}
+      {files.length > 0 && (
+        <AttachedFiles
+          files={files}
+          target={target}
+          onRemove={(file) => {
+            changeTo(files.filter((one) => one !== file))
+            input.current?.focus()
+          }}
+        />
+      )}
+      {forgotten && (
+        <p className="composer__fault" role="status">
+          {forgotten}{' '}
+          <button type="button" className="link" onClick={() => change({ files: [] })}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      <Button
+        look="quiet"
+        className="btn--icon composer__attach"
+        title="Attach files"
+        aria-label="Attach files"
+        onClick={() => picker.current?.click()}
+      >
+        <FileIcon name="clip" />
+      </Button>
+      <FilePicker ref={picker} multiple onFiles={(chosen) => void attach(chosen)} />
       <textarea
         ref={input}
         className="input"
@@ -62,7 +158,7 @@ export function Composer({ draftName, conversation }: Props) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <button type="submit" className="btn btn--primary" disabled={surplus > 0}>
+      <button type="submit" className="btn btn--primary" disabled={!canSend}>
         Send
       </button>
       {surplus > 0 && (

@@ -57,6 +57,8 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         {!state?.silence && (
           <DisabledInPreview>
             <Composer
+              area={area}
+              peerId={peer.id}
               draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
               conversation={conversation}
             />

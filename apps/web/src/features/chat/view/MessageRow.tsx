@@ -12,6 +12,7 @@ import {
   type ReceiptNumbers,
   type TimelineItem,
 } from '../timeline/timeline-items.ts'
+import { MessageFiles, OutgoingFiles } from './MessageFiles.tsx'
 
 interface Props {
   items: readonly TimelineItem[]
@@ -40,9 +41,14 @@ export function MessageRow({ items, index, peerName, receipts, firstNewNumber, c
       {/* A touch screen has no hover: a tap moves the focus here, which shows the time. */}
       <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={getSendState(item)} tabIndex={-1}>
         <span className="vh">{isOwn ? 'You' : peerName}</span>
-        <div className="bubble">
-          <TextWithLinks text={item.content} />
-        </div>
+        {item.content !== '' && (
+          <div className="bubble">
+            <TextWithLinks text={item.content} />
+          </div>
+        )}
+        {isStored(item)
+          ? item.files.length > 0 && <MessageFiles files={item.files} />
+          : item.files && item.files.length > 0 && <OutgoingFiles files={item.files} />}
         {isStored(item) ? (
           <StoredMessageMeta message={item} endsGroup={endsGroup} receipts={receipts} />
         ) : (
@@ -88,7 +94,9 @@ interface OutgoingMessageMetaProps {
 }
 
 function OutgoingMessageMeta({ message, conversation }: OutgoingMessageMetaProps) {
-  const { clientMessageId, sendError } = message
+  const { clientMessageId, sendError, content, files = [] } = message
+  const isLost = files.some((file) => file.isLost)
+  const hasRest = content !== '' || files.some((file) => !file.isLost)
   if (sendError === undefined) {
     return (
       <div className="msg__meta">
@@ -101,9 +109,16 @@ function OutgoingMessageMeta({ message, conversation }: OutgoingMessageMetaProps
     <div className="msg__meta">
       <Icon name="alert" />
       <span>Not sent. {sendError}</span>
-      <button type="button" onClick={() => conversation.retry(clientMessageId)}>
-        Retry
-      </button>
+      {!isLost && (
+        <button type="button" onClick={() => conversation.retry(clientMessageId)}>
+          Retry
+        </button>
+      )}
+      {isLost && hasRest && (
+        <button type="button" onClick={() => conversation.sendWithoutLost(clientMessageId)}>
+          Send the rest
+        </button>
+      )}
       <button type="button" onClick={() => conversation.discard(clientMessageId)}>
         Discard
       </button>
