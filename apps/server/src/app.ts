@@ -64,7 +64,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(access, {
         authenticate: (token) => authenticate(ctx, token),
         requireLiveSession: (claims) => requireLiveSession(ctx, claims),
-        renewToken: (claims) => renewToken(ctx, claims),
+        renewToken: (session) => renewToken(ctx, session),
       })
       await api.register(shareConnections)
       rejectUnknownInput(api)

@@ -48,8 +48,8 @@ export function signInFreelancer(name = 'Ada Marsh') {
   return token
 }
 
-export function signInClient(names = { firstName: 'Maya', lastName: 'Whitcombe' }, portals = {}) {
-  const token = tokenFor({ sub: 'c1', role: 'client', sid: 's2', ...names, ...portals, exp: inAnHour() })
+export function signInClient(names = { firstName: 'Maya', lastName: 'Whitcombe' }, more = {}) {
+  const token = tokenFor({ sub: 'c1', role: 'client', sid: 's2', ...names, ...more, exp: inAnHour() })
   localStorage.setItem('clientToken', token)
   reloadSession('client')
   return token

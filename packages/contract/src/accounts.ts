@@ -243,6 +243,8 @@ export interface TokenClaims {
   name?: string
   firstName?: string
   lastName?: string
+  /** Of a contact who reads everything and changes nothing but what is their own. */
+  looksOnly?: true
   /** Of a client who keeps several portals in one browser: the group of their sessions. The session's own id where it is absent. */
   group?: string
   /** A freelancer reads by it what this client sees. */

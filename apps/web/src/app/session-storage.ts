@@ -10,6 +10,8 @@ export interface Session {
   firstName?: string
   /** Of a client who may have other portals in this browser. */
   hasOtherPortals?: boolean
+  /** Of a contact who reads everything and changes nothing but what is their own. */
+  looksOnly?: boolean
   /** A freelancer reads in this tab what their client sees. */
   preview?: Preview
 }
@@ -42,6 +44,7 @@ function toSession(area: Area, token: string, claims: accounts.TokenClaims): Ses
     name: nameOf(area, claims),
     ...(claims.firstName && { firstName: claims.firstName }),
     ...(claims.group && { hasOtherPortals: true }),
+    ...(claims.looksOnly && { looksOnly: true }),
   }
 }
 
@@ -50,11 +53,12 @@ export function readPreview(): (Session & { preview: Preview }) | undefined {
   const token = storedPreview.read()
   const claims = token === undefined ? undefined : decode(token)
   if (token === undefined || !claims) return undefined
-  const { sub: id, firstName = '', iat, exp } = claims
+  const { sub: id, firstName = '', iat, exp, looksOnly } = claims
   return {
     token,
     id,
     name: nameOf('client', claims),
+    ...(looksOnly && { looksOnly: true }),
     preview: { clientId: id, firstName, lifetimeMs: (exp - iat) * 1_000 },
   }
 }

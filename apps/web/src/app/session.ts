@@ -68,6 +68,18 @@ export function isPreview(): boolean {
   return state.status === 'in' && state.session.preview !== undefined
 }
 
+/** Whether the client area is on screen for a contact who only looks: what would change something is left out. */
+export function useLooksOnly(): boolean {
+  return isLooking(useSession('client'))
+}
+
+export function looksOnly(): boolean {
+  return isLooking(currentSession('client'))
+}
+
+const isLooking = (state: SessionState) =>
+  areaOnScreen() === 'client' && state.status === 'in' && state.session.looksOnly === true
+
 /** Both areas may be signed in at once; the path says which one is on screen. */
 export function areaOnScreen(): Area {
   return isInPortal(window.location.pathname) ? 'client' : 'freelancer'

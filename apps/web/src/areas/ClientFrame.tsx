@@ -3,6 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
+import { LOOKS_ONLY_TEXT } from '../app/looks-only-text.ts'
 import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
 import { storedKnownClient, storedMyFreelancer } from '../app/stored.ts'
@@ -22,6 +23,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { loadWhenIdle } from '../ui/load-when-idle.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
@@ -179,6 +181,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </header>
         <main className="main" id="main" tabIndex={-1}>
           <UnstoredSessionNote area="client" />
+          {session.looksOnly && (
+            <div className="looks-only">
+              <Notice>{LOOKS_ONLY_TEXT}</Notice>
+            </div>
+          )}
           {page}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer, Side } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { NotSignedIn, type Session } from '../../platform/http/access.ts'
+import { isLookingOnly, NotSignedIn, type Session } from '../../platform/http/access.ts'
 import { deviceName, MAX_USER_AGENT_LENGTH } from '../../platform/http/device-name.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
@@ -213,11 +213,21 @@ export async function requireLiveSession({ sessionCache, clock }: AppContext, cl
   if (expired || !(await sessionCache.find(claims.sid))) throw new NotSignedIn()
 }
 
-/** Extends a session in the last quarter of its lifetime (7 days of 30) and returns its new token; null before. */
-export function renewToken(ctx: AppContext, claims: Claims) {
+/**
+ * Extends a session in the last quarter of its lifetime (7 days of 30) and returns its new token. Before, there is a new one only
+ * when the person may do something else by now than the token says.
+ */
+export function renewToken(ctx: AppContext, { claims, actor }: Session) {
+  const { looksOnly: _, ...rest } = claims
+  const current = { ...rest, ...looksOnlyClaim(isLookingOnly(actor)) }
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
-  if (claims.exp - ctx.clock.now().getTime() / 1_000 > quarter) return null
-  return extendAndSign(ctx, claims)
+  if (claims.exp - ctx.clock.now().getTime() / 1_000 <= quarter) return extendAndSign(ctx, current)
+  return claims.looksOnly === current.looksOnly ? null : ctx.tokens.sign(current)
+}
+
+/** The web app shows nobody controls that would be refused. */
+export function looksOnlyClaim(looksOnly: boolean): Pick<Claims, 'looksOnly'> {
+  return looksOnly ? { looksOnly: true } : {}
 }
 
 /** A token of the same session with another name. */

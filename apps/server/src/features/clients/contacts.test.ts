@@ -257,6 +257,55 @@ describe('a contact who only looks', () => {
     ])
   })
 
+  test('has a token that says so, and another one once it is not true any more', async ({
+    api,
+    given,
+    ctx,
+  }) => {
+    await expectWithinASecond(async () => {
+      const ada = await given.freelancer()
+      const looker = await given.contact(await given.client(ada), { looksOnly: true })
+      const renewed = async (person: typeof looker) => {
+        const { headers } = await api.as(person).call(projects.listForClient, list)
+        return headers['x-session-token']
+      }
+      expect(ctx.tokens.read(looker.token)).toMatchObject({ looksOnly: true })
+      expect(ctx.tokens.read((await given.preview(looker)).token)).toMatchObject({ looksOnly: true })
+      expect(await renewed(looker)).toBeUndefined()
+
+      await api.as(ada).call(contacts.change, { params: { id: looker.id }, body: { looksOnly: false } })
+
+      return {
+        isOver: async () => {
+          const token = String(await renewed(looker))
+          expect(ctx.tokens.read(token)).toMatchObject({ sub: looker.id, sid: looker.sessionId })
+          expect(ctx.tokens.read(token)).not.toHaveProperty('looksOnly')
+          expect(await renewed({ ...looker, token })).toBeUndefined()
+        },
+      }
+    })
+  })
+
+  test('is given the right token also by the call that is refused', async ({ api, given, ctx }) => {
+    await expectWithinASecond(async () => {
+      const ada = await given.freelancer()
+      const maya = await given.client(ada)
+      const sam = await given.contact(maya)
+      const project = await given.project(maya)
+
+      await api.as(ada).call(contacts.change, { params: { id: sam.id }, body: { looksOnly: true } })
+
+      return {
+        isOver: async () => {
+          const body = { projectId: project.id, message: 'Larger, please.' }
+          const { status, headers } = await api.as(sam).call(feedback.create, { body })
+          expect(status).toBe(403)
+          expect(ctx.tokens.read(String(headers['x-session-token']))).toMatchObject({ looksOnly: true })
+        },
+      }
+    })
+  })
+
   test('may write from the next call on when that is allowed, and no longer when it is not', async ({
     api,
     given,

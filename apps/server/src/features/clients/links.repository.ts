@@ -101,6 +101,7 @@ export interface LinkOwner {
   workspaceId: string
   firstName: string
   lastName: string
+  looksOnly: boolean
   /** The client has never logged in. */
   isNew: boolean
   knownBy: accounts.LinkOrigin
@@ -110,7 +111,7 @@ export interface LinkOwner {
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
     select client.id, coalesce(client.contact_of, client.id) as "clientId", client.workspace_id as "workspaceId", client.first_name as "firstName", client.last_name as "lastName",
-      client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
+      client.looks_only as "looksOnly", client.last_seen_at is null as "isNew", login_link.origin as "knownBy"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of client for key share of login_link`

@@ -7,7 +7,7 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
-import { createSession } from '../accounts/sessions.service.ts'
+import { createSession, looksOnlyClaim } from '../accounts/sessions.service.ts'
 import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
 import { audit } from '../audit/audit.ts'
 import { recordEvents } from '../events/record-events.ts'
@@ -99,7 +99,8 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
       if (isNew) await recordJoining(trx, { workspaceId, clientId }, person, now)
       if (hasZone) await setTimeZone(trx, id, timeZone)
     })
-    return { person, workspaceId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+    const names = { firstName, lastName, ...looksOnlyClaim(session.owner.looksOnly) }
+    return { person, workspaceId, token: ctx.tokens.sign({ ...session.claims, ...names }) }
   })
   ctx.live.changed({ workspaceId }, 'clients.sessionStarted')
   ctx.live.changed(person, 'accounts.sessionStarted')

@@ -3,7 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
-import { createPreviewSession } from '../accounts/sessions.service.ts'
+import { createPreviewSession, looksOnlyClaim } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { ClientNotFound } from './clients.service.ts'
@@ -45,7 +45,13 @@ export async function previewClient(ctx: AppContext, freelancer: Freelancer, id:
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'clients.preview')
   const { firstName, lastName } = owner
   return {
-    token: ctx.tokens.sign({ ...claims, firstName, lastName, preview: true }),
+    token: ctx.tokens.sign({
+      ...claims,
+      firstName,
+      lastName,
+      ...looksOnlyClaim(owner.looksOnly),
+      preview: true,
+    }),
     expiresAt: new Date(claims.exp * 1_000).toISOString(),
   }
 }

@@ -36,6 +36,7 @@ interface ReachedSession {
   clientId: string
   firstName: string
   lastName: string
+  looksOnly: boolean
   expiresAt: string
 }
 
@@ -43,7 +44,7 @@ interface ReachedSession {
 export async function findSessionIn(db: Db, user: PortalUser, clientId: string, now: Date) {
   const { rows } = await sql<ReachedSession>`
     select session.id, client.id as "clientId", client.first_name as "firstName", client.last_name as "lastName",
-      session.expires_at as "expiresAt"
+      client.looks_only as "looksOnly", session.expires_at as "expiresAt"
     from session join client on client.id = session.client_id
     where ${isReached(user, now)} and client.id = ${clientId}`.execute(db)
   return rows[0]

@@ -3,6 +3,7 @@ import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
+import { looksOnlyClaim } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { findClientOfThing } from '../clients/client-of-thing.ts'
 import { LinkNotValid } from '../clients/links.service.ts'
@@ -79,7 +80,7 @@ export async function leavePortals(ctx: AppContext, user: PortalUser) {
   })
   for (const { id, clientId, workspaceId } of ended) {
     sessionCache.drop(id)
-    live.changed({ clientId }, 'accounts.sessionEnded')
+    live.changed({ side: 'client', personId: clientId }, 'accounts.sessionEnded')
     live.changed({ workspaceId }, 'clients.sessionEnded')
   }
 }
@@ -90,5 +91,15 @@ function signFor({ tokens, clock }: AppContext, session: Session, group: string)
   const { id: sid, clientId: sub, firstName, lastName, expiresAt } = session
   const iat = Math.floor(clock.now().getTime() / 1_000)
   const exp = Math.floor(Date.parse(expiresAt) / 1_000)
-  return tokens.sign({ sub, role: 'client', sid, iat, exp, firstName, lastName, group })
+  return tokens.sign({
+    sub,
+    role: 'client',
+    sid,
+    iat,
+    exp,
+    firstName,
+    lastName,
+    ...looksOnlyClaim(session.looksOnly),
+    group,
+  })
 }

@@ -55,8 +55,8 @@ interface Sessions {
   authenticate: Authenticate
   /** Throws when the session has ended since the request began. */
   requireLiveSession(claims: Claims): Promise<void>
-  /** Null when the token does not expire soon. */
-  renewToken(claims: Claims): Promise<string | null> | null
+  /** Null when the token is right and does not expire soon. */
+  renewToken(session: Session): Promise<string | null> | string | null
 }
 
 /** Checks who may call a route. A route without `access` cannot be registered. */
@@ -86,11 +86,10 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     if (session.isPreview && request.method !== 'GET') throw new PreviewReadOnly()
     const { side } = session.actor
     if ((access === 'freelancer' || access === 'client') && side !== access) throw new NotAllowed()
-    if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
-
     if (session.isPreview) return
-    const fresh = await renewToken(session.claims)
+    const fresh = await renewToken(session)
     if (fresh) reply.header('x-session-token', fresh)
+    if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
   })
 
   // A body that is held open must not outlive the session. Fastify reads none of a GET.

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Area, isPreview } from '../../app/session.ts'
+import { LOOKS_ONLY_TEXT } from '../../app/looks-only-text.ts'
+import { type Area, isPreview, looksOnly } from '../../app/session.ts'
 import { dismissToast, toast } from '../../ui/toast.ts'
 import { myProjects } from '../projects/client-projects.queries.ts'
 
@@ -14,6 +15,7 @@ let shownToast: number | undefined
 
 /** Answers files that were dropped or pasted where none are taken, with a button to the nearest place for them. */
 export async function sayWhereFilesGo(area: Area, queryClient: QueryClient, navigate: (to: string) => void) {
+  if (looksOnly()) return void toast.info(LOOKS_ONLY_TEXT)
   if (isPreview()) return void toast.info('Files cannot be added in the preview.')
   const { to, label, advice } =
     findProjectOfPage() ?? (area === 'client' ? await findPlaceOfClient(queryClient) : findClientOfChat())

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
+import { LOOKS_ONLY_TEXT } from '../../app/looks-only-text.ts'
 import { useOnScreen } from '../../app/on-screen.ts'
+import { useLooksOnly } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
@@ -36,6 +38,7 @@ function Notes({ onScreen, versionIds }: Versions & { onScreen: NotesOnScreen })
   const { file, filter, selected, selectedId, select, isReadOnly, mayAdd, isComposing, compose, hasText } =
     onScreen
   const query = useInfiniteQuery(notesOf(file.id, filter))
+  const looksOnly = useLooksOnly()
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   useOnScreen(
     { projectId: file.project.id, fileId: file.id, versionIds },
@@ -83,7 +86,7 @@ function Notes({ onScreen, versionIds }: Versions & { onScreen: NotesOnScreen })
       <NoteList onScreen={onScreen} query={query} notes={shown} />
       {isReadOnly ? (
         <p className="notes__foot small soft">
-          This project is archived. Everything can be read and downloaded.
+          {looksOnly ? LOOKS_ONLY_TEXT : 'This project is archived. Everything can be read and downloaded.'}
         </p>
       ) : (
         <DisabledInPreview>

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, useLooksOnly } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { filesSummary } from '../files/files.queries.ts'
@@ -27,6 +27,7 @@ export const handle = { skeleton } satisfies PageHandle
 export default function FilesPage() {
   const { id = '' } = useParams()
   const area = areaOnScreen()
+  const looksOnly = useLooksOnly()
   const ofArea = area === 'freelancer' ? oneProject(id) : myProject(id)
   const { data: project, error, refetch } = useQuery(ofArea as UseQueryOptions<projects.Project, ApiError>)
   const { data: summary } = useQuery(filesSummary(id))
@@ -70,7 +71,7 @@ export default function FilesPage() {
       <FileBrowser
         key={id}
         projectId={id}
-        isReadOnly={project.archivedAt !== null}
+        isReadOnly={project.archivedAt !== null || looksOnly}
         timeZone={project.timeZone}
         fromClient={area === 'client' ? 'From you' : `From ${project.Client.firstName}`}
       />

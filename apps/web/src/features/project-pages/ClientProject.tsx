@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useLooksOnly } from '../../app/session.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -26,6 +27,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
   useRefetchAtMidnight(project.timeZone)
   const { data: freelancer } = useQuery(myFreelancer)
   const isArchived = project.archivedAt !== null
+  const isReadOnly = useLooksOnly() || isArchived
   return (
     <>
       <p className="client-project__description">
@@ -51,7 +53,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
           <YourTurn project={project} freelancer={freelancer?.name} />
           <ProjectFiles
             projectId={project.id}
-            isReadOnly={isArchived}
+            isReadOnly={isReadOnly}
             timeZone={project.timeZone}
             fromClient="From you"
           />
@@ -61,7 +63,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
             key={project.id}
             projectId={project.id}
             freelancer={freelancer?.name ?? ''}
-            isReadOnly={isArchived}
+            isReadOnly={isReadOnly}
             isSecondary={project.turn === 'client'}
           />
           <ClientActivity key={`activity ${project.id}`} projectId={project.id} />

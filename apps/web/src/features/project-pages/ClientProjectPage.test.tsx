@@ -1,5 +1,5 @@
 import type { projects } from '@portico/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
@@ -66,6 +66,25 @@ test('an archived project can be read and downloaded, and nothing can be added',
   expect(await screen.findByText('No feedback submitted yet.')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
+})
+
+test('a contact who only looks is offered nothing to write, also once their session says so', async () => {
+  window.history.replaceState(null, '', '/client-dashboard/projects/p1')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  show(() => Response.json(aProject({ ...asked, requests: { open: 2, answered: 0 } })), {
+    'GET /projects/p1/requests': () =>
+      Response.json({ requests: [aRequest()], reminders: someReminders(), stagedFiles: [] }),
+  })
+  await screen.findByRole('button', { name: 'Hand it back' })
+  expect(screen.getByRole('link', { name: 'Answer 2 requests' })).toBeDefined()
+
+  act(() => void signInClient(undefined, { looksOnly: true }))
+
+  expect(screen.getByRole('link', { name: 'Look at 2 requests' })).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  for (const name of ['Choose files', 'Hand it back', 'Submit'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Leave feedback' })).toBeNull()
 })
 
 const asked = {

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { OnScreen } from '../../app/on-screen.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useLooksOnly } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
@@ -39,6 +40,7 @@ export default function ClientProjectPage() {
   usePrefetchQuery(uploadLimits)
   const { data: project, error, refetch } = useQuery(myProject(id))
   const isSkeleton = useSkeleton(!project)
+  const looksOnly = useLooksOnly()
 
   if (error?.status === 404) {
     return (
@@ -72,7 +74,7 @@ export default function ClientProjectPage() {
       heading={project.title}
       title={project.title}
       back={back}
-      actions={project.archivedAt === null && <LeaveFeedbackLink />}
+      actions={project.archivedAt === null && !looksOnly && <LeaveFeedbackLink />}
     >
       <OnScreen thing={{ projectId: id, place: 'project' }} />
       <ClientProject project={project} />

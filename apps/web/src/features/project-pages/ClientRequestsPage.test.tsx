@@ -376,6 +376,15 @@ test('requests of an archived project can only be read', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('a contact who only looks reads the requests and answers none', async () => {
+  signInClient(undefined, { looksOnly: true })
+  await show({ requests: [logo, hours] })
+
+  expect(screen.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeDefined()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 test('the links to requests of an archived project can still be revoked', async () => {
   const request = { id: hours.id, title: hours.title }
   let links = [

@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../../app/session.ts'
 import { formatCounts } from '../../ui/count-text.ts'
 import { requestsPath } from '../projects/project-path.ts'
 import { requestsOf } from '../requests/requests.queries.ts'
@@ -17,6 +18,7 @@ interface Props {
 /** The open requests, with a link to the page where the client answers them. */
 export function RequestsToAnswer({ project: { id, turnReason }, open, name }: Props) {
   const { data } = useQuery(requestsOf(id))
+  const [verb, label] = useLooksOnly() ? ['Look at', 'Look at them'] : ['Answer', 'Answer']
   const titles = data?.requests.filter(({ state }) => state === 'open').map(({ title }) => title)
   return (
     <li>
@@ -27,9 +29,9 @@ export function RequestsToAnswer({ project: { id, turnReason }, open, name }: Pr
       <Link
         className={`btn btn--${turnReason === 'requests' ? 'primary' : 'secondary'}`}
         to={requestsPath(id)}
-        aria-label={`Answer ${formatCounts([[open, 'request', 'requests']])}`}
+        aria-label={`${verb} ${formatCounts([[open, 'request', 'requests']])}`}
       >
-        Answer
+        {label}
       </Link>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { projects } from '@portico/contract'
-import { isPreview } from '../../app/session.ts'
+import { isPreview, useLooksOnly } from '../../app/session.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -19,6 +19,7 @@ interface Props {
 export function PassTurn({ label, look, ...props }: Props) {
   const { project, to, name } = props
   const dialog = useRestorableOpen('pass-turn')
+  if (useLooksOnly()) return null
   return (
     <DisabledInPreview>
       <Button size="sm" look={look} className="btn--wraps" onClick={() => dialog.open()}>

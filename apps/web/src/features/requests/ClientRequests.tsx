@@ -1,7 +1,7 @@
 import type { projects, requests } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { isPreview } from '../../app/session.ts'
+import { isPreview, useLooksOnly } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -48,13 +48,15 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
   const { uploads, queue } = useUploads(project.id, files)
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
   const isArchived = project.archivedAt !== null
+  const looksOnly = useLooksOnly()
+  const isReadOnly = isArchived || looksOnly
   useRefetchAtMidnight(project.timeZone)
   const open = all.filter(({ state }) => state === 'open')
   const answered = all.filter((request) => !open.includes(request))
   const dragged = useFileDrop(take, 'requests')
 
   function take(chosen: File[], folders: number, over?: string) {
-    if (isArchived || isPreview()) return
+    if (isReadOnly || isPreview()) return
     showDropProblem(chosen, folders)
     if (chosen.length === 0) return
     const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
@@ -89,7 +91,7 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
             timeZone={project.timeZone}
             name={name}
             isFirst={index === 0}
-            isReadOnly={isArchived}
+            isReadOnly={isReadOnly}
             sending={sending}
             onAskElse={() => setAskElseId(request.id)}
           />
@@ -106,7 +108,7 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
                   key={request.id}
                   request={request}
                   name={name}
-                  isReadOnly={isArchived}
+                  isReadOnly={isReadOnly}
                   sending={sending}
                   onAskElse={() => setAskElseId(request.id)}
                 />
@@ -114,7 +116,9 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
             </ul>
           </section>
         )}
-        {isArchived && !isPreview() && <ProjectLinks projectId={project.id} isArchived needsLinks />}
+        {isArchived && !looksOnly && !isPreview() && (
+          <ProjectLinks projectId={project.id} isArchived needsLinks />
+        )}
       </div>
       {askedElse && (
         <AskSomebodyElse

@@ -1,6 +1,6 @@
 import type { projects, requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { isPreview } from '../../app/session.ts'
+import { isPreview, useLooksOnly } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { sendStagedFiles } from '../files/staged-files.queries.ts'
 import type { UploadStore } from '../files/uploads.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** Files whose request the freelancer has deleted before they were sent. The client decides what becomes of them. */
 export function FilesOfDeletedRequests({ project, files, name, uploads }: Props) {
   const { mutate, isPending } = useMutation(sendStagedFiles(project.id))
-  const isReadOnly = project.archivedAt !== null || isPreview()
+  const isReadOnly = useLooksOnly() || project.archivedAt !== null || isPreview()
   return (
     <section className="open-request" aria-labelledby="files-of-deleted-requests">
       <h2 id="files-of-deleted-requests" tabIndex={-1}>

@@ -12,6 +12,7 @@ import { ReviewPanel } from './ReviewPanel.tsx'
 
 const parties = {
   isReadOnly: false,
+  isArchived: false,
   title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',

@@ -43,7 +43,7 @@ beforeEach(() => {
 /** `decide` responds to the decision. */
 function show(
   group: reviews.ReviewGroup,
-  { as = 'client' as 'client' | 'freelancer', decide = () => Response.json(group) } = {},
+  { as = 'client' as 'client' | 'freelancer', looksOnly = false, decide = () => Response.json(group) } = {},
 ) {
   let stored = group
   const sent: unknown[] = []
@@ -65,7 +65,7 @@ function show(
       ]),
     ),
   })
-  if (as === 'client') signInClient()
+  if (as === 'client') signInClient(undefined, { ...(looksOnly && { looksOnly }) })
   else signInFreelancer()
   const area = as === 'client' ? '/client-dashboard' : ''
   window.history.replaceState(null, '', `${area}/reviews/a`)
@@ -206,4 +206,12 @@ test('a decided choice names the chosen file, and leads to its receipt', async (
     '/client-dashboard/receipts/x1',
   )
   expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
+})
+
+test('a contact who only looks sees how each file stands, and decides nothing', async () => {
+  show(two('each'), { looksOnly: true })
+
+  expect(await screen.findByText('b.pdf')).toBeDefined()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryAllByRole('radio')).toEqual([])
 })

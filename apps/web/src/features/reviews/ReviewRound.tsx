@@ -26,7 +26,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
   const { message, decision } = review
   const today = useLocalDay()
   const isClient = areaOnScreen() === 'client'
-  if (review.state === 'open' && isClient && !parties.isReadOnly) {
+  if (review.state === 'open' && isClient && !parties.isArchived) {
     return <Question review={review} file={file} freelancer={parties.freelancer} />
   }
   const mayAct = isNewest && !parties.isReadOnly

@@ -29,6 +29,7 @@ const approved: ListedReview = {
 
 const parties = {
   isReadOnly: false,
+  isArchived: false,
   title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',

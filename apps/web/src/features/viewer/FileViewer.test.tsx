@@ -1,3 +1,4 @@
+import type { reviews } from '@portico/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aFile } from '../../../test/file.ts'
@@ -5,6 +6,11 @@ import { open, serve, signInClient, signInFreelancer } from '../../../test/fixtu
 import FilePage from './FilePage.tsx'
 import { FileViewer } from './FileViewer.tsx'
 
+const asked: reviews.Review = {
+  ...{ id: 'r1', projectId: 'p1', fileId: 'f1', fileName: 'menu.zip', version: 1, size: 2_048, round: 1 },
+  ...{ state: 'open', message: null, dueDate: null, overdue: false, needsCode: false, group: null },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', decision: null },
+}
 const never = () => new Promise<Response>(() => {})
 
 test.for(['client', 'freelancer'] as const)(
@@ -37,6 +43,33 @@ test.for(['client', 'freelancer'] as const)(
       expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )
+
+test('a contact who only looks reads notes and the question, and is offered neither answer nor note', async () => {
+  signInClient(undefined, { looksOnly: true })
+  const path = '/client-dashboard/files/f1'
+  window.history.replaceState(null, '', path)
+  serve({
+    'GET /projects/client/p1': never,
+    'GET /clients/my-freelancer': never,
+    'GET /files/project/p1': () => Response.json([]),
+    'GET /files/f1/notes': () => Response.json([]),
+    'GET /files/f1/notes/counts': () => Response.json({ total: 0, open: 0, openOfClient: 0 }),
+    'GET /files/f1/reviews': () => Response.json([asked]),
+  })
+  const file = {
+    ...aFile({ fileName: 'menu.zip', contentType: 'application/zip' }),
+    project: { id: 'p1', title: 'Menu', archivedAt: null },
+  }
+
+  open(path, { [path]: <FileViewer file={file} versions={[file]} /> })
+
+  await screen.findByText('No notes.')
+  expect(await screen.findByText(/asks for your approval/)).toBeDefined()
+  expect(screen.getByText('You can look at everything here, but not change it.')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  for (const name of [/add note/i, /new version/i, /^approve/i, /request changes/i])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
 
 function showProject(ids: string[], path: string) {
   signInClient()
