@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { factorRoutes } from './features/accounts/factors/factors.routes.ts'
 import { authenticate, renewToken, requireLiveSession } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { pushRoutes } from './features/activity/push/push.routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         throw new NotFound()
       })
       await api.register(accountRoutes, { sendWaitingInvitations })
+      await api.register(factorRoutes)
       await api.register(clientRoutes)
       await api.register(contactRoutes)
       await api.register(portalRoutes)

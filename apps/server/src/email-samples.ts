@@ -2,7 +2,12 @@ import { linkPaths } from '@portico/contract'
 import { RECEIPT } from './docs/examples/sample-data.ts'
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
-import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/accounts/security.mail.ts'
+import {
+  renderFactorsChangedEmail,
+  renderNewDeviceEmail,
+  renderPasswordChangedEmail,
+  renderRecoveryCodeEmail,
+} from './features/accounts/security.mail.ts'
 import { renderTestEmail } from './features/accounts/test-email.mail.ts'
 import type { NotificationContents } from './features/activity/emails/email-sections.ts'
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
@@ -67,6 +72,21 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       { ...login, byLink: true },
       publicUrl,
     ),
+    sample(
+      'App added',
+      renderFactorsChangedEmail,
+      ada,
+      { ...login, change: 'app_added' as const },
+      publicUrl,
+    ),
+    sample(
+      'Second factor reset by the operator',
+      renderFactorsChangedEmail,
+      ada,
+      { ...login, device: null, change: 'reset' as const },
+      publicUrl,
+    ),
+    sample('Recovery code used', renderRecoveryCodeEmail, ada, { ...login, left: 2 }, publicUrl),
     sample('Test', renderTestEmail, ada, publicUrl),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),

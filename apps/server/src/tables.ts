@@ -443,6 +443,8 @@ export interface Tables {
     user_agent: string | null
     /** Null for freelancers and previews. */
     known_by: accounts.KnownBy | null
+    /** When the freelancer last gave their password or passkey. */
+    confirmed_at: string | null
     created_at: Generated<string>
     last_seen_at: Generated<string>
     expires_at: string
@@ -464,6 +466,32 @@ export interface Tables {
   email_allowance: { key: string; remaining: number; ends_at: string }
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   known_device: { freelancer_id: string; device: string; last_seen_at: string }
+  authenticator: { freelancer_id: string; secret: Buffer; last_step: number; created_at: string }
+  passkey: {
+    id: string
+    freelancer_id: string
+    credential_id: string
+    /** Of the address of the portal at which it works. */
+    host: string
+    public_key: Buffer
+    counter: string
+    transports: string[]
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  recovery_code: { freelancer_id: string; code_hash: Buffer; used_at: string | null }
+  remembered_browser: { freelancer_id: string; token_hash: Buffer; expires_at: string }
+  factor_challenge: {
+    token_hash: Buffer
+    purpose: 'login' | 'passkey_login' | 'set_up_app' | 'add_passkey' | 'confirm'
+    freelancer_id: string | null
+    session_id: string | null
+    device: Buffer | null
+    secret: Buffer | null
+    to_sign: string | null
+    expires_at: string
+  }
   billing_account: {
     workspace_id: string
     customer_id: string | null

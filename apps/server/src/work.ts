@@ -1,6 +1,11 @@
 import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.mail.ts'
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
-import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
+import {
+  mailFactorsChanged,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailRecoveryCodeUsed,
+} from './features/accounts/security.mail.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { mailTest } from './features/accounts/test-email.mail.ts'
 import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
@@ -40,6 +45,7 @@ const emails: Work['emails'] = {
   mailAddressChanged,
   mailConfirmation,
   mailContactAdded,
+  mailFactorsChanged,
   mailGuestLink,
   mailLoginLink,
   mailNewDevice,
@@ -47,6 +53,7 @@ const emails: Work['emails'] = {
   mailPasswordChanged,
   mailReceipt,
   mailReceipts,
+  mailRecoveryCodeUsed,
   mailRequestReminder,
   mailResetLink,
   mailReviewCode,

@@ -1,4 +1,11 @@
-import { type Endpoint, formats, type Input, type Output, type Problem } from '@portico/contract'
+import {
+  type accounts,
+  type Endpoint,
+  formats,
+  type Input,
+  type Output,
+  type Problem,
+} from '@portico/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -86,6 +93,14 @@ function createApi(app: FastifyInstance) {
       },
     }),
   }
+}
+
+/** The token of a login that needs no second step. */
+export function sessionToken({
+  body,
+}: Reply<accounts.SignedIn | accounts.LoginChallenge | Partial<Problem>>) {
+  if (!('token' in body)) throw new Error('It is not signed in')
+  return body.token
 }
 
 function encodeBody({ config }: Endpoint, body: unknown, headers: Record<string, string>) {

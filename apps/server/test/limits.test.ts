@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { generate } from 'otplib'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createTestContext } from './context.ts'
@@ -296,4 +297,34 @@ test('limits the uploads that one person begins, as forms and resumable ones tog
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     }
   }
+})
+
+test('counts wrong codes of a second factor as wrong passwords, and lets a right password make none of them good', async ({
+  server,
+}) => {
+  const ada = await server.given.freelancer()
+  const post = async (url: string, payload: object, headers = {}) => {
+    const reply = await server.app.inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const setUp = await post('factors/app', {}, headers)
+  const code = await generate({ secret: setUp.body.secret })
+  await server.app.inject({
+    method: 'PUT',
+    url: '/api/auth/factors/app',
+    payload: { challenge: setUp.body.challenge, code },
+    headers,
+  })
+  const { email, password } = ada
+  const challenges: string[] = []
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const begun = await post('login', { email, password })
+    expect(begun.status).toBe(202)
+    challenges.push(begun.body.challenge)
+    expect((await post('login/code', { challenge: begun.body.challenge, code: '000000' })).status).toBe(400)
+  }
+
+  expect((await post('login/code', { challenge: challenges[0], code })).status).toBe(429)
+  expect((await post('login', { email, password })).status).toBe(429)
 })

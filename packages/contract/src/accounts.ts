@@ -19,6 +19,26 @@ export type SignedIn = Type.Static<typeof SignedIn>
 export const SignedIn = Type.Object({
   token: Type.String(),
   user: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.Literal('freelancer') }),
+  /** After a second factor, if this browser is to be remembered. */
+  rememberToken: Type.Optional(Type.String()),
+})
+
+/** Six digits of an app, or a recovery code. Spaces, hyphens and case do not matter. */
+export const FactorCode = /* @__PURE__ */ visibleText(30)
+
+/** How long a browser is not asked for the second factor again. */
+export const REMEMBER_DAYS = 30
+
+/** Proves to the next logins that this browser has given the second factor. */
+const RememberToken = Type.String({ pattern: '^[\\w-]{43}$' })
+
+/** The password was right, and the login still needs the second factor. The challenge is no session. */
+export type LoginChallenge = Type.Static<typeof LoginChallenge>
+export const LoginChallenge = Type.Object({
+  challenge: Type.String(),
+  expiresAt: Instant,
+  /** What the account has to answer it with. */
+  factors: Type.Array(Type.Enum(['app', 'passkey', 'recovery_code'])),
 })
 
 /** A random id that one browser keeps. A login from a browser without a known one is announced to the account. */
@@ -62,6 +82,25 @@ export const login = endpoint({
       email: /* @__PURE__ */ visibleText(1_000),
       password: AnyPassword,
       deviceId: Type.Optional(DeviceId),
+      rememberToken: Type.Optional(RememberToken),
+    }),
+    response: { 200: SignedIn, 202: LoginChallenge },
+  },
+})
+
+export const loginWithCode = endpoint({
+  method: 'POST',
+  url: '/auth/login/code',
+  config: { access: 'anyone', whenBlank: 'Please enter a code.' },
+  schema: {
+    summary: 'Finish a login with a code of an authenticator app or a recovery code',
+    body: StrictObject({
+      challenge: Token,
+      code: FactorCode,
+      /** Do not ask for the second factor in this browser for 30 days. */
+      remember: Type.Optional(Type.Boolean()),
+      deviceId: Type.Optional(DeviceId),
+      rememberToken: Type.Optional(RememberToken),
     }),
     response: { 200: SignedIn },
   },
@@ -92,7 +131,7 @@ export const resetPassword = endpoint({
   schema: {
     summary: 'Choose a new password by a mailed link, once; every other session ends',
     body: StrictObject({ token: Token, password: Password, deviceId: Type.Optional(DeviceId) }),
-    response: { 200: SignedIn },
+    response: { 200: SignedIn, 202: LoginChallenge },
   },
 })
 

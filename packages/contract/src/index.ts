@@ -9,6 +9,7 @@ import * as clients from './clients.ts'
 import * as contacts from './contacts.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as factors from './factors.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as guestLinks from './guest-links.ts'
@@ -59,6 +60,7 @@ export {
   clients,
   contacts,
   dashboard,
+  factors,
   feedback,
   files,
   guestLinks,
@@ -77,6 +79,7 @@ export {
 /** All features in the order of the API documentation. */
 export const features = {
   accounts,
+  factors,
   clients,
   contacts,
   portals,

@@ -5,6 +5,7 @@ export type Topic =
   | 'dashboard'
   | 'me'
   | 'sessions'
+  | 'factors'
   | 'links'
   | 'my-freelancer'
   | 'files'
@@ -173,9 +174,16 @@ const byEndpoint = {
   'accounts.endOtherSessions': ['sessions'],
   'accounts.register': [],
   'accounts.login': [],
+  'accounts.loginWithCode': [],
   'accounts.logout': [],
   'accounts.forgotPassword': [],
   'accounts.resetPassword': [],
+
+  'factors.startApp': [],
+  'factors.confirmApp': ['factors'],
+  'factors.removeApp': ['factors'],
+  'factors.makeRecoveryCodes': ['factors'],
+  'factors.turnOff': ['factors'],
 
   'billing.cancel': ['billing', 'dashboard'],
   'billing.resume': ['billing', 'dashboard'],
@@ -201,6 +209,7 @@ const byEvent = {
   // Of the person themselves. A client's list of login links says which were opened.
   'accounts.sessionStarted': ['sessions', 'links'],
   'accounts.sessionEnded': ['sessions'],
+  'accounts.factorsChanged': ['factors'],
   'clients.cameBack': ['clients'],
   'clients.emailRefusalChanged': ['clients'],
   'accounts.emailRefusalChanged': ['me'],

@@ -10,6 +10,7 @@ import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { contactExamples } from './examples/contacts.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
+import { factorExamples } from './examples/factors.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
 import { guestLinkExamples } from './examples/guest-links.ts'
@@ -36,6 +37,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'Freelancers register and log in; every login is a session of its own, which can be seen and ended.',
     examples: accountExamples,
+  },
+  factors: {
+    title: 'Second factor',
+    description:
+      'What a freelancer has besides their password. `POST /auth/login` with a right password then answers 202 with a `challenge`, which is no session: the login ends with a further call. A browser that is remembered is not asked for 30 days.',
+    examples: factorExamples,
   },
   clients: {
     title: 'Clients',

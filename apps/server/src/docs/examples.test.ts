@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import {
+  accounts,
   type activity,
   contacts,
+  type Endpoint,
   endpoints,
+  factors,
   feedback,
   files,
   guestLinks,
@@ -10,12 +14,17 @@ import {
   requests,
   type reviews,
 } from '@portico/contract'
+import { generate } from 'otplib'
+import { v7 as newId } from 'uuid'
 import { test as base, daysFromNow, expect, tokenFromUrl } from '../../test/fixtures.ts'
 import { countAsMailed, createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, createAccount, startSession } from '../features/accounts/accounts.service.ts'
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
+import { confirmApp, startApp } from '../features/accounts/factors/factors.service.ts'
+import { createLoginChallenge } from '../features/accounts/factors/login-challenges.service.ts'
+import { passwordOwner } from '../features/accounts/passwords.repository.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
@@ -43,6 +52,7 @@ import { auditExamples } from './examples/audit.ts'
 import { billingExamples } from './examples/billing.ts'
 import { calendarExamples } from './examples/calendar.ts'
 import { contactExamples } from './examples/contacts.ts'
+import { factorExamples } from './examples/factors.ts'
 import { guestLinkExamples } from './examples/guest-links.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
@@ -52,6 +62,7 @@ import {
   ADA,
   ANSWER,
   ANSWERED_REQUEST,
+  APP,
   APPROVED_REVIEW,
   BINNED,
   CODED_REVIEW,
@@ -145,6 +156,8 @@ test.for([...readsOfBasics, ...otherCalls])(
       const { contact } = await addContact(ctx, freelancer, client.clientId, body)
       pairs.push([MADE.contact, contact.id])
     }
+    if (factorExamples.includes(call) || call.endpoint === accounts.loginWithCode)
+      pairs.push(...(await createExampleFactors(ctx, freelancer, call.endpoint)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -181,6 +194,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   const { token } = await startSession(
     ctx,
     { ...account, id: user.id },
+    passwordOwner({ ...account, id: user.id }),
     from('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
   )
   const freelancer: Freelancer = {
@@ -287,6 +301,50 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     projectId: project.id as string,
     fileId: logo.id,
   }
+}
+
+/** Beside an app that is removed, because the last factor stays. */
+async function addExamplePasskey({ db, clock, config }: AppContext, { personId }: Freelancer) {
+  const passkey = {
+    id: newId(),
+    freelancer_id: personId,
+    credential_id: randomBytes(16).toString('base64url'),
+    host: new URL(config.publicUrl).hostname,
+    public_key: Buffer.alloc(8),
+    counter: '0',
+    transports: [],
+    name: 'MacBook Air',
+    created_at: clock.now().toISOString(),
+  }
+  await db.insertInto('passkey').values(passkey).execute()
+}
+
+/** An app that is set up, or about to be. */
+async function createExampleFactors(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  endpoint: Endpoint,
+): Promise<Pairs> {
+  if (endpoint === factors.startApp) return []
+  const visitor = { address: '127.0.0.1' }
+  const codeOf = (secret: string) =>
+    generate({ secret, epoch: Math.floor(ctx.clock.now().getTime() / 1_000) })
+  const { challenge, secret } = await startApp(ctx, freelancer)
+  const code = await codeOf(secret)
+  if (endpoint === factors.confirmApp) {
+    return [
+      [MADE.challenge, challenge],
+      [APP.code, code],
+    ]
+  }
+  const { recoveryCodes } = await confirmApp(ctx, freelancer, { challenge, code }, visitor)
+  if (endpoint === factors.removeApp) await addExamplePasskey(ctx, freelancer)
+  if (endpoint !== accounts.loginWithCode) return []
+  const login = await createLoginChallenge(ctx, { id: freelancer.personId }, visitor)
+  return [
+    [MADE.challenge, login.challenge],
+    [APP.code, recoveryCodes?.[0] ?? ''],
+  ]
 }
 
 /** A note of the client with a reply, and one of the freelancer. */
@@ -425,6 +483,11 @@ const forms = [
   /^https:\/\/portico\.example\/give\/[\w-]{43}$/,
   /^https:\/\/portico\.example\/api\/calendar\.ics\?token=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
+  // Challenges and tokens of remembered browsers, secrets of apps, recovery codes.
+  /^[\w-]{43}$/,
+  /^[A-Z2-7]{32}$/,
+  /^otpauth:\/\/totp\/\S+secret=[A-Z2-7]{32}&\S+$/,
+  /^[2-9a-z]{4}-[2-9a-z]{4}$/,
 ]
 
 /** The ids of the newest events of these kinds, newest first. */

@@ -26,6 +26,10 @@ export const requestFieldNotes: Record<string, string> = {
   email: 'Compared without case, and with its domain in ASCII.',
   deviceId:
     'A random id that one browser or program keeps, so that its next login is not announced as one from a new device.',
+  rememberToken:
+    'From an earlier second step in this browser: until it ends, or the account ends it, a login needs the password alone.',
+  challenge: 'From the call before.',
+  remember: 'Whether this browser is to be remembered for 30 days.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
   currentPassword: '',
@@ -94,7 +98,7 @@ export const requestFieldNotes: Record<string, string> = {
   reviewId: '',
   chosen: 'When one is to be chosen: the id of its review, or `null` for none of them.',
   comment: 'Why, or what is to be changed. In an answer, it goes with `unable`.',
-  code: 'Six digits, where `needsCode` of the review is true: mailed by `POST /api/reviews/{id}/code`.',
+  code: 'Of a review, six digits, where `needsCode` is true: mailed by `POST /api/reviews/{id}/code`. Of a second factor, six digits of an authenticator app, or a recovery code; spaces, hyphens and case do not matter.',
   needsCode: 'Whether the client has to give a code that is mailed to them.',
   limit: 'How many at most.',
   file: 'One file, of any kind. Its name is stored without folders, and truncated to 200 characters with its extension.',
@@ -136,6 +140,19 @@ export const requestFieldNotes: Record<string, string> = {
 }
 
 export const responseFieldNotes: Record<string, string> = {
+  rememberToken: 'Only after a second step with `remember`: send it with the next logins from this browser.',
+  challenge: 'A secret for the next step alone. It is no session and opens nothing by itself.',
+  factors: 'What answers the challenge: an authenticator `app`, a `passkey`, a `recovery_code`.',
+  app: 'The authenticator app; `null` while none is set up.',
+  since: '',
+  secret: 'For apps that cannot read the address as a QR code.',
+  uri: 'For the QR code.',
+  passkeys: 'In the order in which they were added.',
+  worksHere: 'False where it was made for another address of this portal: it works there alone.',
+  recoveryCodesLeft: '',
+  recoveryCodes:
+    'Each works once in place of the app or a passkey. They are shown only now. `null`: those from before still work.',
+  required: 'Whether it may not be turned off.',
   url: 'Where the browser goes. Of a link, what to hand to the guest: nobody can read it again.',
   madeBy: 'Which side made the link.',
   maker: 'Their name of then: a client’s first name.',

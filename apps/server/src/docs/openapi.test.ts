@@ -55,6 +55,7 @@ test('lists the error statuses of an operation', () => {
   expect(statusesOf('/projects', 'get')).toEqual(['200', '400', '401', '403', '500', '503'])
   expect(statusesOf('/auth/login', 'post')).toEqual([
     '200',
+    '202',
     '400',
     '401',
     '409',

@@ -28,7 +28,7 @@ export function createOperation(documented: CallExample, operationId: string, ta
       },
     }),
     responses: {
-      ...createSuccessResponse(documented),
+      ...createSuccessResponses(documented),
       ...errorResponseRefs(documented),
     },
     'x-own-errors': errors,
@@ -60,16 +60,24 @@ function createParameters(
   }))
 }
 
-function createSuccessResponse({ endpoint, response }: CallExample): Record<string, Response> {
-  const [[status, schema] = ['204', undefined]] = Object.entries(endpoint.schema.response)
-  const description = STATUS_CODES[status] ?? ''
+/** The first response has the example; one of another status says in its schema what it is. */
+function createSuccessResponses({ endpoint, response }: CallExample): Record<string, Response> {
   const headers = responseHeaders(endpoint)
-  if (status === '204' || !schema) return { [status]: { description, headers } }
-  const type = endpoint.config.answers
-  const content: Content = type
-    ? { [type]: { schema: responseSchema(schema) } }
-    : { 'application/json': { schema: responseSchema(schema), example: response } }
-  return { [status]: { description, headers, content } }
+  const responses = Object.entries(endpoint.schema.response).map(([status, schema], index) => {
+    const description = STATUS_CODES[status] ?? ''
+    if (status === '204' || !schema) return [status, { description, headers }] as const
+    const type = endpoint.config.answers
+    const content: Content = type
+      ? { [type]: { schema: responseSchema(schema) } }
+      : {
+          'application/json': {
+            schema: responseSchema(schema),
+            ...(index === 0 && { example: response }),
+          },
+        }
+    return [status, { description, headers, content }] as const
+  })
+  return Object.fromEntries(responses)
 }
 
 function responseHeaders({ config, schema }: Endpoint): Record<string, Ref> {

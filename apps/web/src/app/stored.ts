@@ -149,6 +149,13 @@ export function readDeviceId() {
   return id
 }
 const storedDevice = textItem('portico.device')
+/** Beside the password, it stands for the second factor of those who are remembered in this browser. By itself it opens nothing. */
+export const storedRememberToken = textItem('portico.remembered')
+/** Undefined when it is none that the server has made. */
+export function readRememberToken() {
+  const token = storedRememberToken.read()
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
+}
 /** Exported for the script in the head of a page, as the keys of the tokens are. */
 export const KNOWN_CLIENT_KEY = 'portico.known-client'
 /** The first name of the client who came in last. It opens nothing: without a session, they are asked whether it is them. */

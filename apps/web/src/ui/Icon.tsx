@@ -61,6 +61,20 @@ const shapes = {
       <circle cx="12" cy="12" r="9" />
     </>
   ),
+  shield: <path d="M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6z" />,
+  key: (
+    <>
+      <circle cx="8" cy="15.5" r="4" />
+      <path d="m11 12.5 8-8M16 7.5l3 3M14 9.5l2 2" />
+    </>
+  ),
+  download: <path d="M12 4v11.5M7.5 11l4.5 4.5 4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5" />,
+  print: (
+    <>
+      <path d="M7 9V4h10v5M7 17H5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-2" />
+      <path d="M7 14h10v6H7z" />
+    </>
+  ),
   copy: (
     <>
       <rect x="8.5" y="8.5" width="12" height="12" rx="2" />

@@ -1,6 +1,6 @@
 import { accounts } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, MADE, NOW } from './sample-data.ts'
+import { ADA, APP, MADE, NOW } from './sample-data.ts'
 
 const { id, name, email, password, company, timeZone } = ADA
 const signedIn = { token: MADE.sessionToken, user: { id, name, email, role: 'freelancer' as const } }
@@ -27,8 +27,17 @@ export const accountExamples = [
   }),
   callExample(accounts.login, {
     request: { body: { email, password } },
+    description:
+      'Where the account has a second factor, the answer is 202 with a `challenge` and the `factors` that answer it, unless `rememberToken` is of a browser that is remembered.',
     response: signedIn,
     errors: ['WRONG_LOGIN', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.loginWithCode, {
+    description:
+      'From the browser that sent the password, within ten minutes. Each code works once; a wrong one counts as a wrong password.',
+    request: { body: { challenge: MADE.challenge, code: APP.code, remember: true } },
+    response: { ...signedIn, rememberToken: MADE.rememberToken },
+    errors: ['CHALLENGE_NOT_VALID', 'WRONG_CODE', 'WRONG_LOGIN', 'TOO_MANY_REQUESTS'],
   }),
   callExample(accounts.logout, {}),
   callExample(accounts.forgotPassword, {
@@ -39,7 +48,7 @@ export const accountExamples = [
     },
   }),
   callExample(accounts.resetPassword, {
-    description: 'Signs in: the answer is that of a login.',
+    description: 'Signs in: the answer is that of a login, so it may need a second step.',
     request: { body: { token: MADE.resetToken, password: 'a quite different password' } },
     response: signedIn,
     errors: ['RESET_NOT_VALID', 'TOO_MANY_REQUESTS'],

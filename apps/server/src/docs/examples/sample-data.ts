@@ -346,7 +346,20 @@ export const MADE = {
   chatEmailToken: 'the-token-at-the-end-of-an-email-of-the-chat',
   confirmationToken: 'the-43-characters-at-the-end-of-a-confirm-lk',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
+  challenge: 'the-43-characters-of-one-step-of-some-login',
+  rememberToken: 'the-43-characters-of-a-remembered-browser-x',
 }
+
+/** An authenticator app that is set up. */
+export const APP = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Portico%20%28portico.example%29:ada%40marsh.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Portico%20%28portico.example%29',
+  code: '492039',
+}
+export const RECOVERY_CODES = [
+  ...['7kq4-m2xd', 'p9vt-3hcn', 'w6rj-8sfa', '2bzy-k5ge', 'h4nu-t7qp'],
+  ...['x3mc-9wvd', 'f8ks-2jra', 'q5ty-6bhn', 'm7ge-4zxu', 'c2pw-8kvj'],
+]
 
 export const loginUrl = `https://portico.example/client-login?token=${MADE.linkToken}`
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
+import { hasFactor } from './factors/factors.repository.ts'
 
 export interface NewRow {
   id: string
@@ -32,7 +33,7 @@ export async function insertFreelancer(db: Db, { id, name, email, passwordHash, 
 export function findFreelancerByEmail(db: Db, email: string) {
   return db
     .selectFrom('freelancer')
-    .select(['id', 'name', 'email', 'password_hash as passwordHash'])
+    .select(['id', 'name', 'email', 'password_hash as passwordHash', hasFactor.as('hasFactor')])
     .where(emailKeyColumn, '=', emailKey(email))
     .executeTakeFirst()
 }

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { changeProfile, getProfile, login, queueTestEmail, register } from './accounts.service.ts'
 import { confirmEmail, resendConfirmation, type SendWaitingInvitations } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endOtherSessions, endSession, listSessions, renameToken } from './sessions.service.ts'
-import type { Visitor } from './visitor.ts'
+import { visitor } from './visitor.ts'
 
 interface Options {
   sendWaitingInvitations: SendWaitingInvitations
@@ -24,9 +24,9 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
 
   app.route({
     ...accounts.login,
-    handler: (request) => {
-      const { email, password, deviceId } = request.body
-      return login(ctx, email, password, { ...visitor(request), deviceId })
+    handler: async (request, reply) => {
+      const { deviceId, ...credentials } = request.body
+      return sendLogin(reply, await login(ctx, credentials, { ...visitor(request), deviceId }))
     },
   })
 
@@ -46,9 +46,9 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
 
   app.route({
     ...accounts.resetPassword,
-    handler: (request) => {
+    handler: async (request, reply) => {
       const { token, password, deviceId } = request.body
-      return resetPassword(ctx, token, password, { ...visitor(request), deviceId })
+      return sendLogin(reply, await resetPassword(ctx, token, password, { ...visitor(request), deviceId }))
     },
   })
 
@@ -109,6 +109,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   })
 }
 
-function visitor({ ip, headers }: FastifyRequest): Visitor {
-  return { address: ip, userAgent: headers['user-agent'] }
+/** The status alone says that a login needs a second step. */
+function sendLogin(reply: FastifyReply, answer: accounts.SignedIn | accounts.LoginChallenge) {
+  return reply.code('challenge' in answer ? 202 : 200).send(answer)
 }

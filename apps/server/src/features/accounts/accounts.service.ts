@@ -19,9 +19,12 @@ import {
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
+import { createLoginChallenge } from './factors/login-challenges.service.ts'
+import { isRememberedBrowser } from './factors/remembered-browsers.ts'
 import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import type { OwnerQuery } from './sessions.repository.ts'
 import { createSession } from './sessions.service.ts'
 import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
 import type { Visitor } from './visitor.ts'
@@ -64,38 +67,64 @@ export async function createAccount(
     await requestConfirmation(within, { ...row, path }, visitor.address)
     await recordDevice(within, row, visitor)
     await audit(within, freelancerOf(row), { action: 'account.registered' })
-    return startSession(within, row, visitor)
+    return startSession(within, row, passwordOwner(row), visitor)
   })
 }
 
-/** The response and its time are the same for an unknown account. */
-export async function login(ctx: AppContext, email: string, password: string, visitor: Visitor) {
-  const found = await ctx.limits.login.attempt(email, visitor.address, async () => {
-    const account = await findFreelancerByEmail(ctx.db, email)
-    const isRight = await isPassword(password, account?.passwordHash, visitor.address)
-    if (account && !isRight)
-      auditAttempt(ctx, freelancerOf(account), { action: 'login.failed', details: { method: 'password' } })
-    return isRight ? account : undefined
-  })
-  if (!found) throw new WrongLogin()
-  const reply = await ctx.limits.sessions.run({ side: 'freelancer', personId: found.id }, () =>
-    logIn(ctx, found, visitor),
+/**
+ * The response and its time are the same for an unknown account. Where a second factor is needed, the login goes on with a challenge
+ * (factors/second-step.service.ts).
+ */
+export async function login(
+  ctx: AppContext,
+  { email, password, rememberToken }: { email: string; password: string; rememberToken?: string },
+  visitor: Visitor,
+): Promise<accounts.SignedIn | accounts.LoginChallenge> {
+  const found = await ctx.limits.login.attempt(
+    email,
+    visitor.address,
+    async () => {
+      const account = await findFreelancerByEmail(ctx.db, email)
+      const isRight = await isPassword(password, account?.passwordHash, visitor.address)
+      if (account && !isRight)
+        auditAttempt(ctx, freelancerOf(account), { action: 'login.failed', details: { method: 'password' } })
+      if (!isRight || !account) return undefined
+      const needsFactor = account.hasFactor && !(await isRememberedBrowser(ctx, account.id, rememberToken))
+      return { account, needsFactor }
+    },
+    ({ needsFactor }) => !needsFactor,
   )
-  ctx.live.changed({ side: 'freelancer', personId: found.id }, 'accounts.sessionStarted')
+  if (!found) throw new WrongLogin()
+  const { account, needsFactor } = found
+  if (needsFactor) return createLoginChallenge(ctx, account, visitor)
+  return runLogin(ctx, account.id, (within) => logIn(within, account, passwordOwner(account), visitor))
+}
+
+/** Counts the login, runs it in a transaction and notifies the other browsers of the person. */
+export async function runLogin<T>(ctx: AppContext, personId: string, logIn: (ctx: AppContext) => Promise<T>) {
+  const person = { side: 'freelancer', personId } as const
+  const reply = await ctx.limits.sessions.run(person, () =>
+    ctx.db.transaction().execute((trx) => logIn({ ...ctx, db: trx })),
+  )
+  ctx.live.changed(person, 'accounts.sessionStarted')
   return reply
 }
 
-function logIn(ctx: AppContext, found: Account, visitor: Visitor) {
-  return ctx.db.transaction().execute(async (trx) => {
-    const within = { ...ctx, db: trx }
-    const reply = await startSession(within, found, visitor)
-    await audit(within, freelancerOf(found), { action: 'login.succeeded', details: { method: 'password' } })
-    if (await recordDevice(within, found, visitor)) {
-      const event = { freelancerId: found.id, ...createSecurityEvent(ctx, visitor) }
-      await ctx.outbox.queue(trx, 'mailNewDevice', event, { purpose: 'account', mailbox: found.email })
-    }
-    return reply
-  })
+/** Starts a session in the caller's transaction, and mails the account about a device that is new to it. */
+export async function logIn(
+  ctx: AppContext,
+  account: Person,
+  owner: OwnerQuery<{ id: string }>,
+  visitor: Visitor,
+  method = 'password',
+) {
+  const reply = await startSession(ctx, account, owner, visitor)
+  await audit(ctx, freelancerOf(account), { action: 'login.succeeded', details: { method } })
+  if (await recordDevice(ctx, account, visitor)) {
+    const event = { freelancerId: account.id, ...createSecurityEvent(ctx, visitor) }
+    await ctx.outbox.queue(ctx.db, 'mailNewDevice', event, { purpose: 'account', mailbox: account.email })
+  }
+  return reply
 }
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
@@ -137,12 +166,10 @@ function applyConfirmationRule({ config }: AppContext, profile: accounts.Profile
   return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
 }
 
-interface Account {
+interface Person {
   id: string
   name: string
   email: string
-  /** The hash that the password was checked against. */
-  passwordHash: string
 }
 
 /** Their own workspace has their id. */
@@ -150,10 +177,14 @@ export function freelancerOf({ id }: { id: string }) {
   return { side: 'freelancer', personId: id, workspaceId: id } as const
 }
 
-/** Starts a session in the caller's transaction, if the password is still the one that was checked. */
-export async function startSession(ctx: AppContext, account: Account, { userAgent }: Visitor) {
-  const { id, name, email } = account
-  const session = await createSession(ctx, { side: 'freelancer', owner: passwordOwner(account), userAgent })
+/** Starts a session in the caller's transaction, if what it is started from still holds. */
+export async function startSession(
+  ctx: AppContext,
+  { id, name, email }: Person,
+  owner: OwnerQuery<{ id: string }>,
+  { userAgent }: Visitor,
+): Promise<accounts.SignedIn> {
+  const session = await createSession(ctx, { side: 'freelancer', owner, userAgent })
   if (!session) throw new WrongLogin()
   const token = ctx.tokens.sign({ ...session.claims, name })
   return { token, user: { id, name, email, role: 'freelancer' as const } }

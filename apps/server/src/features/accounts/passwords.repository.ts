@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { deleteLoginChallenges } from './factors/challenges.repository.ts'
+import { hasFactor } from './factors/factors.repository.ts'
 
 export async function findPasswordHash(db: Db, { personId }: Freelancer) {
   const row = await db
@@ -11,13 +13,18 @@ export async function findPasswordHash(db: Db, { personId }: Freelancer) {
   return row?.password_hash
 }
 
+/** The caller has locked the account, and checked what lets the person in. */
+export function lockedOwner(id: string) {
+  return sql<{ id: string }>`select id from freelancer where id = ${id}`
+}
+
 /** Finds an account while this is its password, and locks it: a change that runs at the same time comes before or after. */
 export function passwordOwner({ id, passwordHash }: { id: string; passwordHash: string }) {
   return sql<{ id: string }>`
     select id from freelancer where id = ${id} and password_hash = ${passwordHash} for no key update`
 }
 
-/** False when `current` is no longer the password. Deletes earlier reset links. */
+/** False when `current` is no longer the password. Deletes earlier reset links, and logins that need a second step. */
 export async function replacePassword(
   db: Db,
   id: string,
@@ -30,6 +37,7 @@ export async function replacePassword(
     .$if(current !== undefined, (query) => query.where('password_hash', '=', current ?? ''))
     .executeTakeFirst()
   await db.deleteFrom('password_reset').where('freelancer_id', '=', id).execute()
+  await deleteLoginChallenges(db, id)
   return numUpdatedRows > 0n
 }
 
@@ -55,8 +63,8 @@ export function lockReset(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 async function readReset(db: Db, tokenHash: Buffer, now: Date, lock: RawBuilder<unknown>) {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
-    select freelancer.id, freelancer.name, freelancer.email
+  const { rows } = await sql<{ id: string; name: string; email: string; hasFactor: boolean }>`
+    select freelancer.id, freelancer.name, freelancer.email, ${hasFactor} as "hasFactor"
     from freelancer join password_reset on password_reset.freelancer_id = freelancer.id
     where token_hash = ${tokenHash} and expires_at > ${now} ${lock}`.execute(db)
   return rows[0]

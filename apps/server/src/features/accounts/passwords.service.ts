@@ -11,11 +11,13 @@ import { endFeed } from '../access/end-feed.ts'
 import { audit } from '../audit/audit.ts'
 import { freelancerOf, getProfile, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
+import { createLoginChallenge } from './factors/login-challenges.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
   findPasswordHash,
   findReset,
   lockReset,
+  passwordOwner,
   replacePassword,
   replaceReset,
 } from './passwords.repository.ts'
@@ -60,7 +62,7 @@ export async function issueResetLink(ctx: AppContext, freelancerId: string) {
   return config.publicUrl + linkPaths.resetPassword(secret)
 }
 
-/** Of two concurrent calls with one link, one succeeds. */
+/** Of two concurrent calls with one link, one succeeds. The second factor is asked for as at any login. */
 export function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
   return ctx.limits.link.attempt(visitor.address, () => resetByLink(ctx, token, password, visitor))
 }
@@ -81,7 +83,8 @@ async function resetByLink(ctx: AppContext, token: string, password: string, vis
     await recordDevice(within, account, visitor)
     await audit(within, freelancerOf(account), { action: 'password.reset' })
     await queuePasswordChangedEmail(within, account, visitor, { byLink: true })
-    return startSession(within, { ...account, passwordHash }, visitor)
+    if (account.hasFactor) return createLoginChallenge(within, account, visitor)
+    return startSession(within, account, passwordOwner({ ...account, passwordHash }), visitor)
   })
 }
 

@@ -1,7 +1,7 @@
 import { accounts, projects, push } from '@portico/contract'
 import { describe } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
-import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import { expect, sessionToken, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient, TestFreelancer } from '../../../test/given.ts'
 import { createBrowser, startPushService } from '../../../test/push-service.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
@@ -31,7 +31,7 @@ describe('a reset link', () => {
 
     expect(first).toMatchObject({ status: 200, body: { user: { id: ada.id } } })
     expect(repeated).toMatchObject({ status: 401, body: { code: 'RESET_NOT_VALID' } })
-    expect((await api.as({ ...ada, token: first.body.token }).call(projects.list)).status).toBe(200)
+    expect((await api.as({ ...ada, token: sessionToken(first) }).call(projects.list)).status).toBe(200)
     const login = (password: string) =>
       api.as(null).call(accounts.login, { body: { email: ada.email, password } })
     expect((await login(ada.password)).status).toBe(401)
@@ -56,13 +56,13 @@ describe('a reset link', () => {
 
     await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
     const token = await resetTokenFor(emails, ada.email)
-    const { body } = await api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } })
+    const reset = await api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } })
 
     const statuses = previews.map(async (preview) => {
       return (await api.as(preview).call(projects.listForClient)).status
     })
     expect(await Promise.all(statuses)).toEqual([401, 200])
-    expect(await seen({ ...ada, token: body.token })).toEqual([])
+    expect(await seen({ ...ada, token: sessionToken(reset) })).toEqual([])
     expect(await seen(eve)).toHaveLength(1)
   })
 
@@ -140,10 +140,10 @@ describe('changing the password', () => {
   test('requires the current one, and ends all other sessions', async ({ api, given }) => {
     const { ada, wrong, right } = await expectWithinASecond(async () => {
       const ada = await given.freelancer()
-      const { body } = await api
+      const login = await api
         .as(null)
         .call(accounts.login, { body: { email: ada.email, password: ada.password } })
-      const otherDevice = { ...ada, token: body.token }
+      const otherDevice = { ...ada, token: sessionToken(login) }
       const wrong = await api
         .as(ada)
         .call(accounts.changePassword, { body: { currentPassword: 'wrong', newPassword: NEW } })

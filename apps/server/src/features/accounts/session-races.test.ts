@@ -8,7 +8,7 @@ import { deleteLinks } from '../clients/links.repository.ts'
 import { enterByLink } from '../clients/links.service.ts'
 import { findFreelancerByEmail } from './accounts.repository.ts'
 import { startSession } from './accounts.service.ts'
-import { replacePassword } from './passwords.repository.ts'
+import { passwordOwner, replacePassword } from './passwords.repository.ts'
 import { endSessions } from './sessions.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
@@ -113,6 +113,7 @@ test('a login that has checked the old password waits for its change, and is ref
 }) => {
   const ada = await given.freelancer()
   const checked = await findFreelancerByEmail(ctx.db, ada.email)
+  const account = checked as NonNullable<typeof checked>
   const visitor = { address: '192.0.2.1' }
 
   const { starting } = await ctx.db.transaction().execute(async (trx) => {
@@ -121,9 +122,7 @@ test('a login that has checked the old password waits for its change, and is ref
     const starting = settled(
       ctx.db
         .transaction()
-        .execute((other) =>
-          startSession({ ...ctx, db: other }, checked as NonNullable<typeof checked>, visitor),
-        ),
+        .execute((other) => startSession({ ...ctx, db: other }, account, passwordOwner(account), visitor)),
     )
     await expect.poll(() => countLockWaits(ctx.db, '%insert into session%')).toBe(1)
     return { starting }

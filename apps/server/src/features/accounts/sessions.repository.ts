@@ -33,8 +33,10 @@ export async function insertSession<Owner extends { id: string }>(
   const { rows } = await sql<Owner>`
     with owner as (${owner}),
       made as (
-        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by)
-        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null}, ${knownBy} from owner
+        insert into session
+          (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at)
+        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null}, ${knownBy},
+          ${side === 'freelancer' ? now : null} from owner
       )
     select * from owner`.execute(db)
   return rows[0]

@@ -7,6 +7,8 @@ import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
 import type { Claims } from '../../platform/http/tokens.ts'
 import { audit } from '../audit/audit.ts'
+import { deleteExpiredChallenges } from './factors/challenges.repository.ts'
+import { forgetBrowsers } from './factors/factors.repository.ts'
 import {
   deleteExpired,
   deleteOldest,
@@ -172,8 +174,8 @@ function notifyOfEnded({ live }: Pick<AppContext, 'live'>, person: Actor) {
 }
 
 /**
- * Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. Returns
- * how many there were.
+ * Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. Every
+ * browser is asked for the second factor again. Returns how many sessions there were.
  */
 export async function endSessions(
   { db }: AppContext,
@@ -182,6 +184,7 @@ export async function endSessions(
 ) {
   const ended = await deleteSessions(db, person, { except: keep })
   if (keep) await deletePreviews(db, keep)
+  if (person.side === 'freelancer') await forgetBrowsers(db, person.personId)
   return ended.length
 }
 
@@ -241,8 +244,9 @@ async function extendAndSign(ctx: AppContext, claims: Claims) {
   return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
 }
 
-export function deleteExpiredSessions({ db, clock }: AppContext) {
-  return deleteExpired(db, clock.now())
+export async function deleteExpiredSessions({ db, clock }: AppContext) {
+  await deleteExpired(db, clock.now())
+  await deleteExpiredChallenges(db, clock.now())
 }
 
 function lifetime({ clock, config }: Pick<AppContext, 'clock' | 'config'>) {

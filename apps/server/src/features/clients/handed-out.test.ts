@@ -1,6 +1,6 @@
 import { accounts, bin, calendar, clients, guestLinks, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
+import { type Api, test as base, expect, sessionToken, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
@@ -76,7 +76,7 @@ describe('links that were handed out', () => {
     expect((await list(api, ada)).body).toHaveLength(1)
     clock.forward({ days: 31 })
     const { email, password } = ada
-    const { token } = (await api.as(null).call(accounts.login, { body: { email, password } })).body
+    const token = sessionToken(await api.as(null).call(accounts.login, { body: { email, password } }))
     expect((await list(api, { ...ada, token })).body).toEqual([])
   })
 })
@@ -114,7 +114,7 @@ describe('addresses of clients that were changed', () => {
     expect(await changed()).toHaveLength(1)
     clock.forward({ days: 2 })
     const { email, password } = ada
-    const { token } = (await api.as(null).call(accounts.login, { body: { email, password } })).body
+    const token = sessionToken(await api.as(null).call(accounts.login, { body: { email, password } }))
     expect(await changed({ ...ada, token })).toEqual([])
   })
 })

@@ -74,6 +74,8 @@ const accessTables = {
   guestLinks: 'guest_link',
   calendarAddresses: 'calendar_feed',
   passwordResets: 'password_reset',
+  rememberedBrowsers: 'remembered_browser',
+  unfinishedLogins: 'factor_challenge',
   addressConfirmations: 'email_confirmation',
   decisionCodes: 'review_code',
 } as const

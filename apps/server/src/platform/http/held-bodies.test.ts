@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
-import { type Api, test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
+import { type Api, test as base, expect, sessionToken, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { readUntil } from '../../../test/raw-socket.ts'
 import { buildApp } from '../../app.ts'
@@ -48,7 +48,7 @@ const endings: [string, (parties: { ctx: AppContext; api: Api; maya: TestClient 
     'ending all other sessions',
     async ({ api, maya: { freelancer } }) => {
       const { email, password } = freelancer
-      const { token } = (await api.as(null).call(accounts.login, { body: { email, password } })).body
+      const token = sessionToken(await api.as(null).call(accounts.login, { body: { email, password } }))
       return api.as({ ...freelancer, token }).call(accounts.endOtherSessions)
     },
   ],

@@ -39,9 +39,15 @@ export interface Limits {
     /**
      * Finds the account by its password. Undefined counts as a failed login. It is counted before the password is checked,
      * so that concurrent guesses cannot pass together. Failures with other accounts from the same address refuse only
-     * further failures: many people may share an address.
+     * further failures: many people may share an address. An address is known to the account once somebody is in: `isIn` is
+     * false where a second factor is still to be given, because only that makes it known.
      */
-    attempt<T>(account: string, address: string, find: Task<T | undefined>): Promise<T | undefined>
+    attempt<T>(
+      account: string,
+      address: string,
+      find: Task<T | undefined>,
+      isIn?: (found: T) => boolean,
+    ): Promise<T | undefined>
   }
   /** Counts tasks that throw 401 or 404, because the link is wrong. Over the limit, only those are refused. */
   link: { attempt<T>(address: string, open: Task<T>): Promise<T> }
@@ -86,7 +92,7 @@ export function createLimits(
 
   return {
     login: {
-      async attempt(email, address, find) {
+      async attempt(email, address, find, isIn = () => true) {
         const account = emailKey(email)
         const pair = hashedKey(account, addressKey(address))
         const claims: Claim[] = [[perPair, pair]]
@@ -98,7 +104,7 @@ export function createLimits(
         if (retryAfter === 0) claims.push(ofAddress)
         const found = await releaseAfterError(claims, () => true, find)
         if (found === undefined) throwIfLimited(retryAfter)
-        else await Promise.all([releaseClaims(claims), knownPairs.add(pair)])
+        else await Promise.all([releaseClaims(claims), isIn(found) && knownPairs.add(pair)])
         return found
       },
     },

@@ -1,11 +1,12 @@
 import { accounts, paths } from '@portico/contract'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession, useSession } from '../../app/session.ts'
-import { readDeviceId } from '../../app/stored.ts'
+import { readDeviceId, readRememberToken } from '../../app/stored.ts'
 import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
 import { WANTS_LINK } from './wants-link.ts'
 
@@ -62,17 +64,35 @@ export function LoginForm() {
   useRedirectWhenSignedIn()
   const withPlan = useLinkWithPlan()
   const session = useSession('freelancer')
+  const [begun, setBegun] = useState<accounts.LoginChallenge>()
+  const [refusal, setRefusal] = useState<string>()
   const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
     names: ['email', 'password'],
     whenBlank: 'Please enter both email and password.',
     send: async (typed) => {
-      const { token, user } = await call(accounts.login, { body: { ...typed, deviceId: readDeviceId() } })
-      startFreelancerSession(token, user)
+      const browser = { deviceId: readDeviceId(), rememberToken: readRememberToken() }
+      const reply = await call(accounts.login, { body: { ...typed, ...browser } })
+      if ('challenge' in reply) setBegun(reply)
+      else startFreelancerSession(reply.token, reply.user)
     },
   })
+  if (begun) {
+    return (
+      <SecondStep
+        begun={begun}
+        onSignedIn={({ token, user }) => startFreelancerSession(token, user)}
+        onBack={(reason) => {
+          setRefusal(reason)
+          setBegun(undefined)
+        }}
+      />
+    )
+  }
 
   const errorText =
-    blankText || (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
+    blankText ||
+    (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. ')) ||
+    refusal
   return (
     // Method post: without the script, a browser would put the password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>

@@ -13,24 +13,39 @@ import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The link works once. The typed password stays in the form until it does. */
-export function NewPasswordForm({ onRefused }: { onRefused: (message: string) => void }) {
+interface Props {
+  onRefused: (message: string) => void
+  /** The password is set, and logging in needs the second factor. */
+  onSecondStep: (begun: accounts.LoginChallenge) => void
+}
+
+/** Signs in and opens what was wanted. */
+export function useFinishReset() {
   const navigate = useNavigate()
+  return async ({ token, user }: accounts.SignedIn) => {
+    startFreelancerSession(token, user)
+    toast.success('Your new password is set', 'Every earlier session has ended.')
+    // The link may have been opened in another tab than the one that remembers the page.
+    const mailedPath = mailedFreelancerPath()
+    const storedPath = takeDestination('freelancer')
+    const next = mailedPath ?? storedPath
+    const hasLinks = await hasHandedOut()
+    const state = hasLinks && next !== '/' ? { next } : null
+    await navigate(hasLinks ? paths.freelancer.handedOut : next, { replace: true, state })
+    clearMailedLink()
+  }
+}
+
+/** The link works once. The typed password stays in the form until it does. */
+export function NewPasswordForm({ onRefused, onSecondStep }: Props) {
+  const finish = useFinishReset()
   async function setPassword({ password }: { password: string }) {
     try {
       // Read here: the form may be submitted before React has rendered the page.
       const body = { token: mailedToken('reset-password'), password, deviceId: readDeviceId() }
-      const { token, user } = await call(accounts.resetPassword, { body })
-      startFreelancerSession(token, user)
-      toast.success('Your new password is set', 'Every earlier session has ended.')
-      // The link may have been opened in another tab than the one that remembers the page.
-      const mailedPath = mailedFreelancerPath()
-      const storedPath = takeDestination('freelancer')
-      const next = mailedPath ?? storedPath
-      const hasLinks = await hasHandedOut()
-      const state = hasLinks && next !== '/' ? { next } : null
-      await navigate(hasLinks ? paths.freelancer.handedOut : next, { replace: true, state })
-      clearMailedLink()
+      const reply = await call(accounts.resetPassword, { body })
+      if ('challenge' in reply) onSecondStep(reply)
+      else await finish(reply)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onRefused(error.message)
       else throw error

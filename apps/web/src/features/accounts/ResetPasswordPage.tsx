@@ -1,10 +1,11 @@
-import { paths } from '@portico/contract'
+import { type accounts, paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { EmailLinkPage } from './EmailLinkPage.tsx'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { NewPasswordForm, useFinishReset } from './NewPasswordForm.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 export const meta = privatePageMeta('Reset Password')
 
@@ -12,11 +13,32 @@ export const meta = privatePageMeta('Reset Password')
 export default function ResetPasswordPage() {
   const token = useMailedLink('reset-password')
   const [refusal, setRefusal] = useState<string>()
+  const [begun, setBegun] = useState<accounts.LoginChallenge>()
+  const finish = useFinishReset()
+  const navigate = useNavigate()
   // The pressed button disappears. Focusing the heading lets screen readers announce the result.
   useEffect(() => {
     if (refusal) document.querySelector<HTMLElement>('#main h1')?.focus()
   }, [refusal])
 
+  if (begun) {
+    return (
+      <EmailLinkPage
+        heading="Your new password is set"
+        lead="Every earlier session has ended. To log in here, one step is left."
+      >
+        <SecondStep
+          begun={begun}
+          className="form narrow__form"
+          onSignedIn={finish}
+          onBack={() => {
+            clearMailedLink()
+            navigate(paths.login, { replace: true })
+          }}
+        />
+      </EmailLinkPage>
+    )
+  }
   if (refusal) {
     return (
       <EmailLinkPage heading={refusal} lead="Your password is as it was. Have a fresh link sent to you.">
@@ -40,6 +62,7 @@ export default function ResetPasswordPage() {
       lead="It logs you in here, and ends every earlier session."
     >
       <NewPasswordForm
+        onSecondStep={setBegun}
         onRefused={(message) => {
           clearMailedLink()
           setRefusal(message)

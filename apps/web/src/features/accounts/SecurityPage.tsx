@@ -6,6 +6,7 @@ import { ChangedAddresses } from './ChangedAddresses.tsx'
 import { HandedOutLinks } from './HandedOutLinks.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
+import { TwoStepSignIn } from './TwoStepSignIn.tsx'
 import './settings.css'
 
 export const meta = privatePageMeta('Settings')
@@ -20,6 +21,13 @@ export default function SecurityPage() {
         about="A new password ends every other session. Here you stay logged in."
       >
         <PasswordForm />
+      </SettingsSection>
+      <SettingsSection
+        id="two-step"
+        heading="Two-step sign-in"
+        about="After your password, one thing that only you have."
+      >
+        <TwoStepSignIn />
       </SettingsSection>
       <SettingsSection
         heading="Sessions"

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Derived from the server's secret for one purpose alone, so that what is made for one is of no use for another. */
+function deriveKey(appSecret: string, purpose: string) {
+  return Buffer.from(hkdfSync('sha256', appSecret, '', purpose, 32))
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts a secret that has to be read again (AES-256-GCM). `owner` is authenticated too: the row of one person is unreadable as
+ * that of another.
+ */
+export function sealSecret(appSecret: string, purpose: string, owner: string, secret: string) {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(appSecret, purpose), nonce)
+  cipher.setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws when it was sealed with another secret, for another purpose or for somebody else. */
+export function openSecret(appSecret: string, purpose: string, owner: string, sealed: Buffer) {
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    deriveKey(appSecret, purpose),
+    sealed.subarray(0, NONCE_BYTES),
+    { authTagLength: TAG_BYTES },
+  )
+  decipher.setAAD(Buffer.from(owner))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]).toString('utf8')
+}
+
+/** For secrets that are short enough to be tried: without the server's secret, the hash says nothing. */
+export function hashShortSecret(appSecret: string, purpose: string, owner: string, secret: string) {
+  return createHmac('sha256', deriveKey(appSecret, purpose)).update(`${owner}:${secret}`).digest()
+}

@@ -1,0 +1,108 @@
+import { accounts } from '@portico/contract'
+import { useState } from 'react'
+import { ApiError, call } from '../../app/api.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { useFocusFirstError } from '../../app/form-errors.ts'
+import { readDeviceId, readRememberToken, storedRememberToken } from '../../app/stored.ts'
+import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import './factors.css'
+
+interface Props {
+  begun: accounts.LoginChallenge
+  className?: string
+  onSignedIn: (reply: accounts.SignedIn) => void | Promise<void>
+  /** The challenge works no more, or somebody goes back. */
+  onBack: (reason?: string) => void
+}
+
+/** What a login needs after the password. */
+export function SecondStep({ begun, className = 'form', onSignedIn, onBack }: Props) {
+  const { challenge, factors } = begun
+  const hasApp = factors.includes('app')
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(!hasApp)
+  const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
+    names: ['code'],
+    whenBlank: accounts.loginWithCode.config.whenBlank ?? '',
+    send: async ({ code }, form) => {
+      const body = {
+        ...{ challenge, code, remember: form.has('remember') },
+        ...{ deviceId: readDeviceId(), rememberToken: readRememberToken() },
+      }
+      try {
+        const reply = await call(accounts.loginWithCode, { body })
+        if (reply.rememberToken) storedRememberToken.write(reply.rememberToken)
+        await onSignedIn(reply)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'CHALLENGE_NOT_VALID') onBack(error.message)
+        else throw error
+      }
+    },
+  })
+  const form = useFocusFirstError(blankText || failure)
+  const fieldError = blankText || failure?.fields.code
+  const errorText = !fieldError && failure && failureMessage(failure).filter(Boolean).join(' ')
+
+  return (
+    <form ref={form} className={className} method="post" noValidate onSubmit={onSubmit}>
+      {usesRecoveryCode ? (
+        <Field label="Recovery code" hint="One of the ten that you have kept." error={fieldError}>
+          {(field) => (
+            // A new key, so that what was typed as the other code is not sent as this one.
+            <input
+              key="recovery"
+              {...field}
+              className="input"
+              name="code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              // biome-ignore lint/a11y/noAutofocus: the person has just asked for this step
+              autoFocus
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label="Code" hint="The six digits in your authenticator app." error={fieldError}>
+          {(field) => (
+            <input
+              key="app"
+              {...field}
+              className="input input--code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              // biome-ignore lint/a11y/noAutofocus: the person has just asked for this step
+              autoFocus
+            />
+          )}
+        </Field>
+      )}
+      <label className="check">
+        <span>
+          <input type="checkbox" name="remember" />
+          <Icon name="check" />
+        </span>
+        <span>Do not ask again in this browser for {accounts.REMEMBER_DAYS} days</span>
+      </label>
+      {errorText && <Notice danger>{errorText}</Notice>}
+      <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
+        Log In
+      </Button>
+      <div className="second-step__others">
+        {hasApp && factors.includes('recovery_code') && (
+          <button type="button" className="link" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+            {usesRecoveryCode ? 'Use your app' : 'Use a recovery code'}
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => onBack()}>
+          Start again
+        </button>
+      </div>
+    </form>
+  )
+}
