@@ -116,5 +116,14 @@ const ENDED = [
   'push_subscription',
   'guest_link',
   'review_code',
+  'remembered_browser',
+  'factor_challenge',
 ]
-const HARMLESS = ['freelancer.password_hash', 'installation.secret_check', 'process.secret_check']
+const HARMLESS = [
+  'freelancer.password_hash',
+  'installation.secret_check',
+  'process.secret_check',
+  // They are asked for besides the password.
+  'authenticator.secret',
+  'recovery_code.code_hash',
+]

@@ -15,7 +15,7 @@ export default function RecoveryCodesDialog({ codes, onClose }: { codes: string[
   return (
     <Dialog
       title="Your recovery codes"
-      description="Each works once, in place of your app. They are shown only now, and those from before no longer work."
+      description="Each works once, in place of your app or passkey. They are shown only now, and earlier ones no longer work."
       className="print-alone"
     >
       <ul className="codes" aria-label="Recovery codes">

@@ -29,7 +29,7 @@ export default function SetUpAppDialog({ setUp, onDone, onClose }: Props) {
       form={form}
       action="Confirm"
       doing="Confirming..."
-      className="form"
+      className="form set-up-app"
       onClose={onClose}
     >
       <QrCode text={setUp.uri} />

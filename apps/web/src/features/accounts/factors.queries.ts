@@ -17,11 +17,6 @@ export const confirmApp = mutationOptions({
   meta: { calls: 'factors.confirmApp', success: 'Your app is set up', quiet: true },
 })
 
-export const removeApp = mutationOptions({
-  mutationFn: () => call(factors.removeApp),
-  meta: { calls: 'factors.removeApp', success: 'App removed', failure: 'Failed to remove the app' },
-})
-
 export const makeRecoveryCodes = mutationOptions({
   mutationFn: () => call(factors.makeRecoveryCodes),
   meta: { calls: 'factors.makeRecoveryCodes', failure: 'Failed to make new codes' },
