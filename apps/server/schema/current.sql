@@ -22,6 +22,13 @@ create table audit_entry (
   words text not null
 );
 
+create table authenticator (
+  freelancer_id uuid not null,
+  secret bytea not null,
+  last_step integer not null,
+  created_at timestamp(3) with time zone not null
+);
+
 create table billing_account (
   workspace_id uuid not null,
   customer_id text,
@@ -150,6 +157,17 @@ create table event (
   freelancer_notifications integer not null,
   client_notifications integer not null,
   actor_id uuid
+);
+
+create table factor_challenge (
+  token_hash bytea not null,
+  purpose text not null,
+  freelancer_id uuid,
+  session_id uuid,
+  device bytea,
+  secret bytea,
+  to_sign text,
+  expires_at timestamp(3) with time zone not null
 );
 
 create table feedback (
@@ -346,6 +364,19 @@ create table note_reply (
   author_id uuid
 );
 
+create table passkey (
+  id uuid not null,
+  freelancer_id uuid not null,
+  credential_id text not null,
+  host text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone
+);
+
 create table password_reset (
   freelancer_id uuid not null,
   token_hash bytea not null,
@@ -434,6 +465,18 @@ create table receipt_key (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table recovery_code (
+  freelancer_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp(3) with time zone
+);
+
+create table remembered_browser (
+  freelancer_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null
+);
+
 create table request (
   id uuid not null,
   project_id uuid not null,
@@ -518,7 +561,8 @@ create table session (
   last_seen_at timestamp(3) with time zone default now() not null,
   previewed_by uuid,
   known_by text,
-  portal_group uuid
+  portal_group uuid,
+  confirmed_at timestamp(3) with time zone
 );
 
 create table stripe_event (
@@ -543,6 +587,8 @@ alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file)
 
 alter table audit_entry add constraint audit_entry_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'operator'::text, 'system'::text])));
 alter table audit_entry add constraint audit_entry_pkey PRIMARY KEY (id);
+
+alter table authenticator add constraint authenticator_pkey PRIMARY KEY (freelancer_id);
 
 alter table billing_account add constraint billing_account_customer_id_key UNIQUE (customer_id);
 alter table billing_account add constraint billing_account_pkey PRIMARY KEY (workspace_id);
@@ -577,6 +623,9 @@ alter table email_confirmation add constraint email_confirmation_pkey PRIMARY KE
 
 alter table event add constraint event_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'system'::text])));
 alter table event add constraint event_pkey PRIMARY KEY (id);
+
+alter table factor_challenge add constraint factor_challenge_pkey PRIMARY KEY (token_hash);
+alter table factor_challenge add constraint factor_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'passkey_login'::text, 'set_up_app'::text, 'add_passkey'::text, 'confirm'::text])));
 
 alter table feedback add constraint feedback_pkey PRIMARY KEY (id);
 
@@ -642,6 +691,9 @@ alter table note_reply add constraint note_reply_author_type_check CHECK ((autho
 alter table note_reply add constraint note_reply_note_id_number_key UNIQUE (note_id, number);
 alter table note_reply add constraint note_reply_pkey PRIMARY KEY (id);
 
+alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
+alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
+
 alter table password_reset add constraint password_reset_pkey PRIMARY KEY (freelancer_id);
 alter table password_reset add constraint password_reset_token_hash_key UNIQUE (token_hash);
 
@@ -666,6 +718,10 @@ alter table receipt add constraint receipt_is_signed CHECK ((signature IS NOT NU
 alter table receipt add constraint receipt_pkey PRIMARY KEY (id);
 
 alter table receipt_key add constraint receipt_key_pkey PRIMARY KEY (id);
+
+alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (freelancer_id, code_hash);
+
+alter table remembered_browser add constraint remembered_browser_pkey PRIMARY KEY (token_hash, freelancer_id);
 
 alter table request add constraint request_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'text'::text])));
 alter table request add constraint request_pkey PRIMARY KEY (id);
@@ -702,6 +758,8 @@ alter table stripe_event add constraint stripe_event_pkey PRIMARY KEY (id);
 alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, person_id);
 alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
+alter table authenticator add constraint authenticator_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
 alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table bin_item add constraint bin_item_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
@@ -721,6 +779,9 @@ alter table created_once add constraint created_once_freelancer_id_fkey FOREIGN 
 alter table deadline_reminder add constraint deadline_reminder_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 alter table email_confirmation add constraint email_confirmation_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
+alter table factor_challenge add constraint factor_challenge_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table factor_challenge add constraint factor_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 
 alter table feedback add constraint feedback_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
@@ -749,6 +810,8 @@ alter table note add constraint note_file_id_fkey FOREIGN KEY (file_id) REFERENC
 
 alter table note_reply add constraint note_reply_note_id_fkey FOREIGN KEY (note_id) REFERENCES note(id) ON DELETE CASCADE;
 
+alter table passkey add constraint passkey_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
 alter table password_reset add constraint password_reset_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table project add constraint project_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL;
@@ -757,6 +820,10 @@ alter table project add constraint project_workspace_id_time_zone_fkey FOREIGN K
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 
 alter table receipt add constraint receipt_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
+
+alter table recovery_code add constraint recovery_code_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
+alter table remembered_browser add constraint remembered_browser_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table request add constraint request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
@@ -810,6 +877,10 @@ CREATE INDEX event_for_freelancer ON event USING btree (workspace_id, id DESC) W
 CREATE UNIQUE INDEX event_number ON event USING btree (scope_id, number DESC);
 CREATE INDEX event_of_scope ON event USING btree (scope_id, id DESC);
 
+CREATE INDEX factor_challenge_expiry ON factor_challenge USING btree (expires_at);
+CREATE INDEX factor_challenge_of_person ON factor_challenge USING btree (freelancer_id) WHERE (freelancer_id IS NOT NULL);
+CREATE INDEX factor_challenge_of_session ON factor_challenge USING btree (session_id) WHERE (session_id IS NOT NULL);
+
 CREATE INDEX feedback_list ON feedback USING btree (project_id, id DESC);
 
 CREATE INDEX file_list ON file USING btree (project_id, state, is_newest, id DESC);
@@ -843,6 +914,8 @@ CREATE INDEX note_list ON note USING btree (history_id, id DESC);
 CREATE INDEX note_of_file ON note USING btree (file_id);
 CREATE INDEX note_open_of_client ON note USING btree (history_id) WHERE ((state = 'open'::text) AND (author_type = 'Client'::text));
 
+CREATE INDEX passkey_of_person ON passkey USING btree (freelancer_id);
+
 CREATE INDEX project_active ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
 CREATE INDEX project_archived ON project USING btree (workspace_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (NOT in_bin));
 CREATE INDEX project_by_due_date ON project USING btree (workspace_id, COALESCE(overdue_at, 'infinity'::timestamp with time zone), COALESCE(due_date, 'infinity'::date), id DESC) WHERE ((archived_at IS NULL) AND (NOT in_bin));
@@ -865,6 +938,9 @@ CREATE INDEX receipt_of_review ON receipt USING btree (review_id);
 CREATE INDEX receipt_without_signature ON receipt USING btree (id) WHERE (signature IS NULL);
 
 CREATE UNIQUE INDEX receipt_key_in_use ON receipt_key USING btree ((true)) WHERE (private_key IS NOT NULL);
+
+CREATE INDEX remembered_browser_expiry ON remembered_browser USING btree (expires_at);
+CREATE INDEX remembered_browser_of_person ON remembered_browser USING btree (freelancer_id);
 
 CREATE INDEX request_of_client ON request USING btree (client_id, id DESC);
 CREATE INDEX request_of_workspace ON request USING btree (workspace_id, id DESC);

@@ -9,6 +9,11 @@ const keyOf = ({ method, url }: Endpoint) => `${method} ${url}`
 const AUDITED: Record<string, AuditAction> = {
   'POST /auth/register': 'account.registered',
   'POST /auth/login': 'login.succeeded',
+  'POST /auth/login/code': 'login.succeeded',
+  'PUT /auth/factors/app': 'factor.added',
+  'DELETE /auth/factors/app': 'factor.removed',
+  'POST /auth/factors/recovery-codes': 'factor.codes_created',
+  'DELETE /auth/factors': 'factor.removed',
   'POST /auth/logout': 'session.ended',
   // When the job writes the email, which is when the link is made.
   'POST /auth/forgot-password': 'password.reset_requested',
@@ -68,6 +73,7 @@ const NOTHING = 'it changes nothing that lasts'
 const NOT_AUDITED: Record<string, string> = {
   'POST /auth/resend-confirmation': 'the link goes to the account’s own address, and opening it is recorded',
   'POST /auth/test-email': NOTHING,
+  'POST /auth/factors/app': 'an app counts once it is confirmed, which is recorded',
   'POST /portals/:clientId/enter': 'the session was recorded when it began',
   'POST /portals/join': 'the session was recorded when it began',
   'POST /portals/of-link': NOTHING,
@@ -143,7 +149,8 @@ describe('an entry comes with', () => {
   const isOrdinary = (endpoint: Endpoint) => {
     const action = AUDITED[keyOf(endpoint)]
     if (!action || endpoint.config.access === 'anyone') return false
-    return action !== 'login.code_given' && AUDIT_ACTIONS[action].group !== 'plan'
+    if (action === 'login.code_given' || action.startsWith('factor.')) return false
+    return AUDIT_ACTIONS[action].group !== 'plan'
   }
 
   test.for(endpoints.filter(isOrdinary))('$method $url', async (endpoint, { api, given, ctx }) => {

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/sql/database.ts'
  */
 const TABLES_OF_MACHINES = [
   'applied_schema',
+  'audit_entry',
   'bin_item',
   'billing_account',
   'created_once',

@@ -1,4 +1,4 @@
-import { accounts, factors, projects } from '@portico/contract'
+import { accounts, audit, factors, projects } from '@portico/contract'
 import { generate } from 'otplib'
 import { describe } from 'vitest'
 import { type Api, expect, sessionToken, test, tokenFromUrl } from '../../../../test/fixtures.ts'
@@ -318,6 +318,11 @@ describe('turning it off', () => {
     await beginLogin(api, eve)
     const [mailed] = await emails.to(ada.email)
     expect(mailed?.subject).toBe('Two-step sign-in of your Portico account was turned off')
+    const log = (await api.as(ada).call(audit.list, { querystring: {} })).body
+    expect(log.filter(({ action }) => action.startsWith('factor.'))).toMatchObject([
+      { action: 'factor.removed', details: { method: 'turned_off' } },
+      { action: 'factor.added', details: { method: 'app_added' } },
+    ])
   })
 
   test('new recovery codes end those from before, and need a factor', async ({ api, given, ctx }) => {
