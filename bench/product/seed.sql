@@ -5,19 +5,23 @@ create function freelancer_id(i int) returns uuid language sql immutable as $$
 create function client_id(i int) returns uuid language sql immutable as $$
   select ('01910000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid $$;
 
-insert into freelancer (id, name, email, password_hash, plan)
-  select freelancer_id(i), 'Freelancer ' || i, 'f' || i || '@example.test', 'x', 'enterprise'
+insert into freelancer (id, name, email, password_hash)
+  select freelancer_id(i), 'Freelancer ' || i, 'f' || i || '@example.test', 'x'
   from generate_series(1, 200 * times()) i;
+insert into workspace (id, plan) select id, 'enterprise' from freelancer;
+insert into member (workspace_id, person_id, role) select id, id, 'owner' from freelancer;
 
-insert into client (id, workspace_id, first_name, last_name, email, company)
-  select client_id(i), freelancer_id(1 + (i - 1) / 10), 'First' || i, 'Last' || i, 'c' || i || '@example.test', 'Company ' || i
+insert into client (id, workspace_id, lead_id, first_name, last_name, email, company)
+  select client_id(i), freelancer_id(1 + (i - 1) / 10), freelancer_id(1 + (i - 1) / 10), 'First' || i, 'Last' || i, 'c' || i || '@example.test', 'Company ' || i
   from generate_series(1, 2000 * times()) i;
 
+insert into client_member (client_id, person_id, workspace_id) select id, lead_id, workspace_id from client;
+
 -- One session each, with the id of its owner: tokens need nothing more.
-insert into session (id, freelancer_id, client_id, last_seen_at, expires_at)
-  select id, id, null::uuid, now(), now() + interval '30 days' from freelancer
+insert into session (id, freelancer_id, workspace_id, client_id, last_seen_at, expires_at)
+  select id, id, id, null::uuid, now(), now() + interval '30 days' from freelancer
   union all
-  select id, null::uuid, id, now(), now() + interval '30 days' from client;
+  select id, null::uuid, null::uuid, id, now(), now() + interval '30 days' from client;
 
 -- As the product's own ids, these begin with the moment of creation in milliseconds.
 insert into project (id, workspace_id, client_id, time_zone, title, description, status, due_date, created_at)

@@ -65,7 +65,8 @@ create table calendar_feed (
   token_hash bytea not null,
   freelancer_id uuid,
   client_id uuid,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  workspace_id uuid
 );
 
 create table client (
@@ -91,7 +92,14 @@ create table client (
   email_changed_at timestamp with time zone,
   contact_of uuid,
   looks_only boolean default false not null,
-  removed_at timestamp(3) with time zone
+  removed_at timestamp(3) with time zone,
+  lead_id uuid not null
+);
+
+create table client_member (
+  client_id uuid not null,
+  person_id uuid not null,
+  workspace_id uuid not null
 );
 
 create table conversation (
@@ -256,11 +264,8 @@ create table freelancer (
   id uuid not null,
   name text not null,
   email text not null,
-  company text,
   password_hash text not null,
   time_zone text default 'UTC'::text not null,
-  plan text default 'free'::text not null,
-  subscription_status text default 'active'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   email_confirmed_at timestamp(3) with time zone,
   work_mail text default 'soon'::text not null,
@@ -319,6 +324,15 @@ create table login_link (
 create table mail_failure (
   is_only boolean generated always as (true) stored not null,
   since timestamp(3) with time zone not null
+);
+
+create table member (
+  workspace_id uuid not null,
+  person_id uuid not null,
+  role text not null,
+  sees text default 'all'::text not null,
+  joined_at timestamp(3) with time zone default now() not null,
+  opened_at timestamp(3) with time zone default now() not null
 );
 
 create table message (
@@ -563,6 +577,7 @@ create table session (
   known_by text,
   portal_group uuid,
   confirmed_at timestamp(3) with time zone
+  workspace_id uuid
 );
 
 create table stripe_event (
@@ -583,6 +598,15 @@ create table unread (
   read_beyond int4multirange default '{}'::int4multirange not null
 );
 
+create table workspace (
+  id uuid not null,
+  name text,
+  plan text default 'free'::text not null,
+  subscription_status text default 'active'::text not null,
+  time_zone text default 'UTC'::text not null,
+  created_at timestamp(3) with time zone default now() not null
+);
+
 alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file);
 
 alter table audit_entry add constraint audit_entry_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'operator'::text, 'system'::text])));
@@ -598,16 +622,20 @@ alter table bin_item add constraint bin_item_pkey PRIMARY KEY (id);
 
 alter table calendar_feed add constraint calendar_feed_check CHECK ((num_nonnulls(freelancer_id, client_id) = 1));
 alter table calendar_feed add constraint calendar_feed_client_id_key UNIQUE (client_id);
-alter table calendar_feed add constraint calendar_feed_freelancer_id_key UNIQUE (freelancer_id);
+alter table calendar_feed add constraint calendar_feed_freelancer_id_workspace_id_key UNIQUE (freelancer_id, workspace_id);
 alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (token_hash);
+alter table calendar_feed add constraint calendar_of_member_has_workspace CHECK (((freelancer_id IS NULL) = (workspace_id IS NULL)));
 
 alter table client add constraint client_id_workspace_id_key UNIQUE (id, workspace_id);
+alter table client add constraint client_id_workspace_id_lead_id_key UNIQUE (id, workspace_id, lead_id);
 alter table client add constraint client_message_mail_check CHECK ((message_mail = ANY (ARRAY['soon'::text, 'never'::text])));
 alter table client add constraint client_pkey PRIMARY KEY (id);
 alter table client add constraint client_unsent_invitation_check CHECK ((unsent_invitation = ANY (ARRAY['unconfirmed'::text, 'first-project'::text, 'limited'::text, 'never'::text])));
 alter table client add constraint client_work_mail_check CHECK ((work_mail = ANY (ARRAY['soon'::text, 'daily'::text, 'never'::text])));
 alter table client add constraint only_contacts_look_or_go CHECK (((contact_of IS NOT NULL) OR ((NOT looks_only) AND (removed_at IS NULL))));
 alter table client add constraint removed_contact_has_no_address CHECK (((removed_at IS NULL) OR (email = ''::text)));
+
+alter table client_member add constraint client_member_pkey PRIMARY KEY (client_id, person_id);
 
 alter table conversation add constraint conversation_pkey PRIMARY KEY (client_id);
 
@@ -653,10 +681,8 @@ alter table file_section add constraint file_section_pkey PRIMARY KEY (id);
 
 alter table form_upload add constraint form_upload_pkey PRIMARY KEY (id);
 
-alter table freelancer add constraint freelancer_id_time_zone_key UNIQUE (id, time_zone);
 alter table freelancer add constraint freelancer_message_mail_check CHECK ((message_mail = ANY (ARRAY['soon'::text, 'never'::text])));
 alter table freelancer add constraint freelancer_pkey PRIMARY KEY (id);
-alter table freelancer add constraint freelancer_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'pro'::text, 'enterprise'::text])));
 alter table freelancer add constraint freelancer_work_mail_check CHECK ((work_mail = ANY (ARRAY['soon'::text, 'daily'::text, 'never'::text])));
 
 alter table guest_link add constraint guest_link_made_by_check CHECK ((made_by = ANY (ARRAY['freelancer'::text, 'client'::text])));
@@ -672,6 +698,11 @@ alter table login_link add constraint login_link_origin_check CHECK ((origin = A
 alter table login_link add constraint login_link_pkey PRIMARY KEY (token_hash);
 
 alter table mail_failure add constraint mail_failure_pkey PRIMARY KEY (is_only);
+
+alter table member add constraint member_pkey PRIMARY KEY (workspace_id, person_id);
+alter table member add constraint member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+alter table member add constraint member_sees_check CHECK ((sees = ANY (ARRAY['all'::text, 'assigned'::text])));
+alter table member add constraint only_members_see_less CHECK (((role = 'member'::text) OR (sees = 'all'::text)));
 
 alter table message add constraint message_pkey PRIMARY KEY (client_id, number);
 
@@ -747,6 +778,7 @@ alter table review_code add constraint review_code_pkey PRIMARY KEY (review_id, 
 
 alter table search_item add constraint search_item_pkey PRIMARY KEY (id, kind);
 
+alter table session add constraint member_has_workspace CHECK (((freelancer_id IS NULL) = (workspace_id IS NULL)));
 alter table session add constraint portal_group_is_of_client CHECK (((portal_group IS NULL) OR ((client_id IS NOT NULL) AND (previewed_by IS NULL))));
 alter table session add constraint preview_is_of_client CHECK (((previewed_by IS NULL) OR (client_id IS NOT NULL)));
 alter table session add constraint session_check CHECK ((num_nonnulls(freelancer_id, client_id) = 1));
@@ -761,15 +793,25 @@ alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRA
 alter table authenticator add constraint authenticator_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table workspace add constraint workspace_id_time_zone_key UNIQUE (id, time_zone);
+alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
+alter table workspace add constraint workspace_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'pro'::text, 'enterprise'::text])));
+
+alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
 alter table bin_item add constraint bin_item_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 alter table bin_item add constraint bin_item_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 alter table calendar_feed add constraint calendar_feed_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table calendar_feed add constraint calendar_feed_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table calendar_feed add constraint calendar_feed_of_member_fkey FOREIGN KEY (workspace_id, freelancer_id) REFERENCES member(workspace_id, person_id) ON DELETE CASCADE;
 
-alter table client add constraint client_contact_of_fkey FOREIGN KEY (contact_of, workspace_id) REFERENCES client(id, workspace_id) ON DELETE CASCADE;
-alter table client add constraint client_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table client add constraint client_contact_of_fkey FOREIGN KEY (contact_of, workspace_id, lead_id) REFERENCES client(id, workspace_id, lead_id) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table client add constraint client_lead_id_fkey FOREIGN KEY (workspace_id, lead_id) REFERENCES member(workspace_id, person_id);
+alter table client add constraint client_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
+
+alter table client_member add constraint client_member_client_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE CASCADE;
+alter table client_member add constraint client_member_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES member(workspace_id, person_id) ON DELETE CASCADE;
 
 alter table conversation add constraint conversation_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL (workspace_id);
 
@@ -798,13 +840,16 @@ alter table file_picture add constraint file_picture_file_id_fkey FOREIGN KEY (f
 
 alter table file_section add constraint file_section_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
-alter table form_upload add constraint form_upload_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table form_upload add constraint form_upload_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
 alter table guest_link add constraint guest_link_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE;
 
 alter table known_device add constraint known_device_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table login_link add constraint login_link_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
+
+alter table member add constraint member_person_id_fkey FOREIGN KEY (person_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+alter table member add constraint member_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
 alter table note add constraint note_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 
@@ -815,7 +860,7 @@ alter table passkey add constraint passkey_freelancer_id_fkey FOREIGN KEY (freel
 alter table password_reset add constraint password_reset_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table project add constraint project_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL;
-alter table project add constraint project_workspace_id_time_zone_fkey FOREIGN KEY (workspace_id, time_zone) REFERENCES freelancer(id, time_zone) ON UPDATE CASCADE ON DELETE SET NULL (workspace_id);
+alter table project add constraint project_workspace_id_time_zone_fkey FOREIGN KEY (workspace_id, time_zone) REFERENCES workspace(id, time_zone) ON UPDATE CASCADE ON DELETE SET NULL (workspace_id);
 
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 
@@ -837,6 +882,7 @@ alter table review_code add constraint review_code_review_id_fkey FOREIGN KEY (r
 alter table session add constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table session add constraint session_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table session add constraint session_previewed_by_fkey FOREIGN KEY (previewed_by) REFERENCES session(id) ON DELETE CASCADE;
+alter table session add constraint session_workspace_id_fkey FOREIGN KEY (workspace_id, freelancer_id) REFERENCES member(workspace_id, person_id) ON DELETE CASCADE;
 
 CREATE INDEX audit_entry_expiry ON audit_entry USING brin (at);
 CREATE INDEX audit_entry_list ON audit_entry USING btree (workspace_id, at DESC, id DESC);
@@ -855,8 +901,11 @@ CREATE INDEX client_active ON client USING btree (workspace_id, id DESC) WHERE (
 CREATE INDEX client_archived ON client USING btree (workspace_id, id DESC) WHERE ((archived_at IS NOT NULL) AND (contact_of IS NULL));
 CREATE INDEX client_by_email ON client USING btree (COALESCE(email_key, lower(email)));
 CREATE UNIQUE INDEX client_email ON client USING btree (workspace_id, COALESCE(email_key, lower(email))) WHERE (removed_at IS NULL);
+CREATE INDEX client_of_lead ON client USING btree (lead_id);
 CREATE INDEX client_without_email_key ON client USING btree (id) WHERE ((email_key IS NULL) AND (email ~ '@.*[^ -~]'::text));
 CREATE INDEX contact_of_client ON client USING btree (contact_of) WHERE (contact_of IS NOT NULL);
+
+CREATE INDEX client_of_member ON client_member USING btree (person_id, client_id);
 
 CREATE INDEX conversation_mail_due_to_client ON conversation USING btree (client_mail_due) WHERE (client_mail_due IS NOT NULL);
 CREATE INDEX conversation_mail_due_to_freelancer ON conversation USING btree (freelancer_mail_due) WHERE (freelancer_mail_due IS NOT NULL);
@@ -906,6 +955,9 @@ CREATE INDEX guest_link_list ON guest_link USING btree (request_id, id DESC);
 
 CREATE UNIQUE INDEX login_link_id ON login_link USING btree (id);
 CREATE INDEX login_link_of_client ON login_link USING btree (client_id, id DESC);
+
+CREATE INDEX member_of_person ON member USING btree (person_id, opened_at DESC);
+CREATE UNIQUE INDEX member_owner ON member USING btree (workspace_id) WHERE (role = 'owner'::text);
 
 CREATE UNIQUE INDEX message_once ON message USING btree (sender_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX message_with_final_sigma ON message USING btree (client_id, number) WHERE (strpos(search_text, 'ς'::text) > 0);

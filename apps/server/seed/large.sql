@@ -25,7 +25,7 @@ analyze word, phrase, size;
 
 -- Triggers, keys and indexes would take most of the time, row by row. What they do is done at the end.
 create temp table filled as
-  select unnest('{freelancer,client,project,file,feedback,feedback_reply,note,note_reply,request,request_answer,conversation,message,search_item}'::regclass[]) as id;
+  select unnest('{freelancer,workspace,member,client,client_member,project,file,feedback,feedback_reply,note,note_reply,request,request_answer,conversation,message,search_item}'::regclass[]) as id;
 create temp table key as
   select contype = 'f' as is_foreign, format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as made
@@ -45,20 +45,23 @@ set local maintenance_work_mem = '256MB';
 
 -- Accounts
 create temp table account as select pg_temp.id(timestamptz '2025-01-01' + n * interval '1 minute') as id, n, is_large from size;
-insert into freelancer (id, name, email, password_hash, plan, created_at)
-  select id, 'Freelancer ' || n, 'freelancer' || n || '@large.example', current_setting('seed.password'), 'enterprise',
+insert into freelancer (id, name, email, password_hash, created_at)
+  select id, 'Freelancer ' || n, 'freelancer' || n || '@large.example', current_setting('seed.password'),
     timestamptz '2025-01-01' + n * interval '1 minute'
   from account;
+insert into workspace (id, plan, created_at) select id, 'enterprise', timestamptz '2025-01-01' + n * interval '1 minute' from account;
+insert into member (workspace_id, person_id, role) select id, id, 'owner' from account;
 
 -- Clients
 create temp table customer as
   select pg_temp.id(timestamptz '2025-02-01' + a.n * interval '1 minute' + i * interval '1 second') as id, a.id as workspace_id, a.n, i, a.is_large,
     row_number() over () as number
   from account a, generate_series(1, case when a.is_large then 10 else 2 end) i;
-insert into client (id, workspace_id, first_name, last_name, email, company)
-  select c.id, c.workspace_id, initcap(w.word), initcap(v.word), 'client' || c.n || '-' || c.i || '@large.example', initcap(p.text)
+insert into client (id, workspace_id, lead_id, first_name, last_name, email, company)
+  select c.id, c.workspace_id, c.workspace_id, initcap(w.word), initcap(v.word), 'client' || c.n || '-' || c.i || '@large.example', initcap(p.text)
   from customer c join word w on w.n = 60 + (c.number * 7) % 800 join word v on v.n = 60 + (c.number * 13) % 800
     join phrase p on p.n = 1 + (c.number * 12) % 20000;
+insert into client_member (client_id, person_id, workspace_id) select id, workspace_id, workspace_id from customer;
 create unique index on customer (n, i);
 analyze account, customer;
 

@@ -14,7 +14,14 @@ import { runInOrder, type Step } from './steps.ts'
 export async function seed(ctx: AppContext) {
   const { user, token } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   const sessionId = ctx.tokens.read(token)?.sid ?? ''
-  const ada: Freelancer = { side: 'freelancer', personId: user.id, workspaceId: user.id, sessionId }
+  const ada: Freelancer = {
+    side: 'freelancer',
+    role: 'owner',
+    sees: 'all',
+    personId: user.id,
+    workspaceId: user.id,
+    sessionId,
+  }
   await changeProfile(ctx, ada, { company: demo.company })
   await subscribeToPro(ctx, ada)
 

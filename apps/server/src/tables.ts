@@ -16,6 +16,7 @@ import type {
   reviews,
 } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role, Sees } from './platform/actors.ts'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
 export interface Tables {
@@ -38,13 +39,36 @@ export interface Tables {
     /** What a search looks in: names, action, device and address, folded by `search_text`. */
     words: string
   }
+  workspace: {
+    /** Of those from before there were workspaces, and of those that a freelancer founds by registering, the founder's. */
+    id: string
+    /** Null for a freelancer who works under their own name. */
+    name: string | null
+    plan: Generated<Plan>
+    subscription_status: Generated<string>
+    /** The owner's. */
+    time_zone: Generated<string>
+    created_at: Generated<string>
+  }
+  member: {
+    workspace_id: string
+    person_id: string
+    role: Role
+    /** Owners and admins see all clients. */
+    sees: Generated<Sees>
+    joined_at: Generated<string>
+    /** When the person last chose this workspace; the next login opens the one chosen last. */
+    opened_at: Generated<string>
+  }
+  /** The members who work with a client, its lead included. */
+  client_member: { client_id: string; person_id: string; workspace_id: string }
+  /** A person who works in a workspace, or in several. */
   freelancer: {
     id: string
     name: string
     email: string
     /** Null where it is `lower(email)`; see `email-keys.ts`. */
     email_key: string | null
-    company: string | null
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>
     push: Generated<boolean>
@@ -53,14 +77,14 @@ export interface Tables {
     email_refusal: EmailRefusal | null
     password_hash: string
     time_zone: Generated<string>
-    plan: Generated<Plan>
-    subscription_status: Generated<string>
     email_confirmed_at: string | null
     created_at: Generated<string>
   }
   client: {
     id: string
     workspace_id: string
+    /** The member who answers for the client. */
+    lead_id: string
     /** The client whose further contact this is; null for the client itself, who is its first person. */
     contact_of: string | null
     looks_only: Generated<boolean>
@@ -435,6 +459,8 @@ export interface Tables {
   session: {
     id: string
     freelancer_id: string | null
+    /** Null for clients. */
+    workspace_id: string | null
     client_id: string | null
     /** The freelancer's session to which this preview belongs. */
     previewed_by: string | null
@@ -459,6 +485,8 @@ export interface Tables {
   calendar_feed: {
     token_hash: Buffer
     freelancer_id: string | null
+    /** Null for clients. */
+    workspace_id: string | null
     client_id: string | null
     created_at: string
   }

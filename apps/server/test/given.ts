@@ -309,7 +309,8 @@ function newClient() {
 }
 
 function freelancerActor(ctx: AppContext, token: string, id: string): Freelancer {
-  return { side: 'freelancer', personId: id, workspaceId: id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
+  const sessionId = ctx.tokens.read(token)?.sid ?? ''
+  return { side: 'freelancer', role: 'owner', sees: 'all', personId: id, workspaceId: id, sessionId }
 }
 
 /** Waits for the notification of the change, which a socket that is opened later would otherwise receive. */

@@ -52,7 +52,7 @@ const test = base
   .extend('database', ({ server }) => server.database)
   .extend('ada', async ({ server: { database, portico } }) => {
     const ada = await registerFreelancer(portico)
-    await database.query(`update freelancer set plan = 'enterprise'`)
+    await database.query(`update workspace set plan = 'enterprise'`)
     return ada
   })
 

@@ -39,7 +39,7 @@ test('creates one customer, checkout and subscription from ten concurrent reques
   const { data: bought } = await stripe.subscriptions.list({ status: 'all' })
   expect(bought).toHaveLength(1)
   const { rows } = await database.query(
-    'select plan, subscription_id from freelancer join billing_account on workspace_id = id',
+    'select plan, subscription_id from workspace join billing_account on workspace_id = id',
   )
   expect(rows).toEqual([
     { plan: bought[0]?.items.data[0]?.price.metadata.plan, subscription_id: bought[0]?.id },

@@ -23,7 +23,7 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   const { connection, port } = await startAsInReadme()
   const send = sendThrough(port)
   const registered = await send('/api/auth/register', { body: ADA })
-  await executeSql(connection, `update freelancer set plan = 'pro'`)
+  await executeSql(connection, `update workspace set plan = 'pro'`)
   const login = await send('/api/auth/login', { body: { email: ADA.email, password: ADA.password } })
   const { token, user } = login.json<{ token: string; user: { id: string } }>()
   const created = await send('/api/clients/create', { token, body: LIN })

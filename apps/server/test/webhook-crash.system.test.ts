@@ -24,7 +24,7 @@ test('applies each event once when it is sent again after a kill at any step', {
   const locks = await takeLocks(database, [
     [`select from billing_account where workspace_id = $1 for update`, [beforeLock.id]],
     [`insert into stripe_event (id, type) values ($1, '')`, [beforeInsert.event.id]],
-    [`select from freelancer where id = $1 for no key update`, [beforeWrite.id]],
+    [`select from workspace where id = $1 for no key update`, [beforeWrite.id]],
   ])
   void proxy.dropFrom(whileReading.customer)
   const blocked = [beforeLock, beforeInsert, whileReading, beforeWrite].map(deliverUntilKilled)
@@ -107,7 +107,7 @@ async function untilBlocked(database: pg.Client) {
 
 async function findAccount(database: pg.Client, email: string) {
   const { rows } = await database.query<{ plan: string; revision: number }>(
-    `select plan, revision from freelancer join billing_account on workspace_id = freelancer.id where email = $1`,
+    `select plan, revision from freelancer join workspace using (id) join billing_account on workspace_id = workspace.id where email = $1`,
     [email],
   )
   return rows[0]

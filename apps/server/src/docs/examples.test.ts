@@ -199,6 +199,8 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   )
   const freelancer: Freelancer = {
     side: 'freelancer',
+    role: 'owner',
+    sees: 'all',
     personId: user.id,
     workspaceId: user.id,
     sessionId: ctx.tokens.read(token)?.sid ?? '',

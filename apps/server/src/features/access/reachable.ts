@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Side } from '../../platform/actors.ts'
+import type { Actor, Sees, Side } from '../../platform/actors.ts'
 
 /** Who asks, as far as it decides what they reach. The people of a client reach the same. */
-export interface Asker extends Pick<Actor, 'workspaceId'> {
-  clientId?: string
+export interface Asker extends Pick<Actor, 'workspaceId' | 'personId'> {
+  clientId?: string | null
+  /** Of a member. */
+  sees?: Sees | null
 }
 /** The same as values or as the placeholders of a statement. */
 export type AskerValues = { [Key in keyof Asker]: unknown }
@@ -16,7 +18,8 @@ interface Owners {
 
 /** Which clients' things each side reaches. A new kind of actor gets its condition here. */
 const conditions: Record<Side, (owners: Owners, asker: AskerValues) => RawBuilder<boolean>> = {
-  freelancer: ({ workspaceId }, asker) => sql`${workspaceId} = ${asker.workspaceId}`,
+  freelancer: ({ workspaceId, clientId }, asker) => sql`${workspaceId} = ${asker.workspaceId}
+    and (${asker.sees}::text = 'all' or ${clientId} in (select client_id from client_member where person_id = ${asker.personId}))`,
   client: ({ clientId }, asker) => sql`${clientId} = ${asker.clientId}`,
 }
 

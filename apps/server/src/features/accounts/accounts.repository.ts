@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
+import { findOwned } from '../access/owned-workspaces.ts'
 import { hasFactor } from './factors/factors.repository.ts'
 
 export interface NewRow {
@@ -13,7 +14,7 @@ export interface NewRow {
   timeZone: string
 }
 
-/** False when the address is taken, in any form. */
+/** Inserts a person with a workspace of their own, which has their id. False when the address is taken, in any form. */
 export async function insertFreelancer(db: Db, { id, name, email, passwordHash, timeZone }: NewRow) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('freelancer')
@@ -27,7 +28,10 @@ export async function insertFreelancer(db: Db, { id, name, email, passwordHash, 
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  if (!numInsertedOrUpdatedRows) return false
+  await db.insertInto('workspace').values({ id, name: null, time_zone: timeZone }).execute()
+  await db.insertInto('member').values({ workspace_id: id, person_id: id, role: 'owner' }).execute()
+  return true
 }
 
 export function findFreelancerByEmail(db: Db, email: string) {
@@ -42,19 +46,21 @@ export function findFreelancerByEmail(db: Db, email: string) {
 export function findRecipient(db: Db, id: string) {
   return db
     .selectFrom('freelancer')
-    .select(['id', 'name', 'email', 'email_confirmed_at as confirmedAt'])
+    .select(['id', 'name', 'email', 'time_zone as timeZone', 'email_confirmed_at as confirmedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** Counts everything that would be deleted with the account, the bin included. */
-export async function countContents(db: Db, freelancerId: string) {
+/** Counts everything that would be deleted with the workspaces that a person owns, the bin included. */
+export async function countContents(db: Db, personId: string) {
   const { rows } = await sql<AccountContents>`
-    select (select count(*) from client where workspace_id = freelancer.id and contact_of is null) as clients,
-      (select count(*) from project where workspace_id = freelancer.id) as projects,
+    with owned as (select workspace_id as id from member where person_id = ${personId} and role = 'owner')
+    select (select count(*) from client where workspace_id in (table owned) and contact_of is null) as clients,
+      (select count(*) from project where workspace_id in (table owned)) as projects,
       (select count(*) from file join project on project.id = project_id
-        where project.workspace_id = freelancer.id and file.state in ('staged', 'stored', 'binned')) as files
-    from freelancer where freelancer.id = ${freelancerId}`.execute(db)
+        where project.workspace_id in (table owned) and file.state in ('staged', 'stored', 'binned')) as files`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -68,56 +74,68 @@ interface AccountContents {
  * Deletes clients, links and sessions too. Nobody reaches the projects and messages any more, and a job deletes those
  * (schema/functions/remove_project.sql).
  */
-export function deleteFreelancer(db: Db, id: string) {
-  return db.deleteFrom('freelancer').where('id', '=', id).execute()
+export async function deleteFreelancer(db: Db, id: string) {
+  await db
+    .deleteFrom('workspace')
+    .where('id', 'in', await findOwned(db, id))
+    .execute()
+  await db.deleteFrom('freelancer').where('id', '=', id).execute()
 }
 
 const profile = [
-  'id',
-  'name',
-  'email',
-  'company',
-  'time_zone as timeZone',
+  'freelancer.id',
+  'freelancer.name',
+  'freelancer.email',
+  'workspace.name as company',
+  'freelancer.time_zone as timeZone',
   sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
   sql<string | null>`(select since from mail_failure)`.as('emailsDelayedSince'),
   'email_refusal as emailRefusal',
 ] as const
 
-export function findProfile(
-  db: Db,
-  { personId }: Pick<Freelancer, 'personId'>,
-): Promise<accounts.Profile | undefined> {
-  return db.selectFrom('freelancer').select(profile).where('id', '=', personId).executeTakeFirst()
+export function findProfile(db: Db, freelancer: Membership): Promise<accounts.Profile | undefined> {
+  return selectMember(db, freelancer).select(profile).executeTakeFirst()
 }
 
-/** The time zone is written to all projects too, so they are locked first, in the order in which others lock several. */
+type Membership = Pick<Freelancer, 'personId' | 'workspaceId'>
+
+function selectMember(db: Db, { personId, workspaceId }: Membership) {
+  return db
+    .selectFrom('member')
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('freelancer.id', '=', personId)
+    .where('workspace.id', '=', workspaceId)
+}
+
 /** Undefined when the account was closed meanwhile. */
-export function lockProfile(trx: Db, { personId }: Freelancer) {
-  return trx
-    .selectFrom('freelancer')
-    .select(['name', 'company'])
-    .where('id', '=', personId)
-    .forNoKeyUpdate()
+export function lockProfile(trx: Db, freelancer: Freelancer) {
+  return selectMember(trx, freelancer)
+    .select(['freelancer.name', 'workspace.name as company'])
+    .forNoKeyUpdate(['freelancer', 'workspace'])
     .executeTakeFirst()
 }
 
 export async function updateProfile(
   trx: Db,
-  { personId, workspaceId }: Freelancer,
+  freelancer: Freelancer,
   { name, company, timeZone }: accounts.ProfileChange,
 ): Promise<accounts.Profile | undefined> {
-  if (timeZone !== undefined) {
-    await sql`select from freelancer where id = ${personId} for no key update`.execute(trx)
-    await sql`select from project where workspace_id = ${workspaceId} order by id for no key update`.execute(
-      trx,
-    )
-  }
-  return trx
-    .updateTable('freelancer')
-    .set({ name, company, time_zone: timeZone })
-    .where('id', '=', personId)
-    .returning(profile)
-    .executeTakeFirst()
+  const { personId, workspaceId } = freelancer
+  await trx.updateTable('freelancer').set({ name, time_zone: timeZone }).where('id', '=', personId).execute()
+  await trx.updateTable('workspace').set({ name: company }).where('id', '=', workspaceId).execute()
+  if (timeZone !== undefined)
+    for (const id of await findOwned(trx, personId)) await setTimeZone(trx, id, timeZone)
+  return findProfile(trx, freelancer)
+}
+
+/** It is written to all projects too, so they are locked first, in the order in which others lock several. */
+async function setTimeZone(trx: Db, workspaceId: string, timeZone: string) {
+  await sql`select from workspace where id = ${workspaceId} for no key update`.execute(trx)
+  await sql`select from project where workspace_id = ${workspaceId} order by id for no key update`.execute(
+    trx,
+  )
+  await trx.updateTable('workspace').set({ time_zone: timeZone }).where('id', '=', workspaceId).execute()
 }
 
 /** Whether PostgreSQL knows this IANA name. It would accept POSIX rules too; the pattern excludes those. */

@@ -62,7 +62,7 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
 /** Sends the invitations that waited for this freelancer's address to be confirmed, in the caller's transaction. */
 export type SendWaitingInvitations = (
   ctx: AppContext,
-  freelancerId: string,
+  personId: string,
 ) => Promise<{ invited: number; limited: number }>
 
 /** Needs no session: only the email contains the link. */

@@ -15,14 +15,23 @@ export async function findPasswordHash(db: Db, { personId }: Freelancer) {
 
 /** The caller has locked the account, and checked what lets the person in. */
 export function lockedOwner(id: string) {
-  return sql<{ id: string }>`select id from freelancer where id = ${id}`
+  return sql<{ id: string; workspaceId: string }>`
+    select person_id as id, workspace_id as "workspaceId" from (${chosenMembership(sql`${id}::uuid`)}) as m`
 }
 
-/** Finds an account while this is its password, and locks it: a change that runs at the same time comes before or after. */
+/**
+ * Finds an account while this is its password, with the workspace that it chose last, and locks it: a change that runs at the same time
+ * comes before or after.
+ */
 export function passwordOwner({ id, passwordHash }: { id: string; passwordHash: string }) {
-  return sql<{ id: string }>`
-    select id from freelancer where id = ${id} and password_hash = ${passwordHash} for no key update`
+  return sql<{ id: string; workspaceId: string }>`
+    select f.id, m.workspace_id as "workspaceId" from freelancer f, lateral (${chosenMembership(sql`f.id`)}) as m
+    where f.id = ${id} and f.password_hash = ${passwordHash} for no key update of f`
 }
+
+/** In the workspace that the person chose last. */
+const chosenMembership = (personId: RawBuilder<unknown>) => sql`
+  select person_id, workspace_id from member where person_id = ${personId} order by opened_at desc, workspace_id limit 1`
 
 /** False when `current` is no longer the password. Deletes earlier reset links, and logins that need a second step. */
 export async function replacePassword(

@@ -67,7 +67,7 @@ describe('the profile', () => {
 
     const { creating } = await ctx.db.transaction().execute(async (trx) => {
       await trx
-        .updateTable('freelancer')
+        .updateTable('workspace')
         .set({ time_zone: 'Asia/Tokyo' })
         .where('id', '=', maya.freelancer.id)
         .execute()

@@ -27,8 +27,8 @@ describe('registering', () => {
       name: 'Ada Marsh',
     })
     const { time_zone, plan } = await ctx.db
-      .selectFrom('freelancer')
-      .selectAll()
+      .selectFrom('workspace')
+      .select(['time_zone', 'plan'])
       .where('id', '=', body.user.id)
       .executeTakeFirstOrThrow()
     expect({ time_zone, plan }).toEqual({ time_zone: 'Europe/London', plan: 'free' })

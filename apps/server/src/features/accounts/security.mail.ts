@@ -2,7 +2,7 @@ import { clients, paths, plural } from '@portico/contract'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
-import { findProfile } from './accounts.repository.ts'
+import { findRecipient } from './accounts.repository.ts'
 import type { SecurityEvent } from './devices.service.ts'
 import type { FactorChange } from './factors/factor-emails.ts'
 
@@ -24,7 +24,7 @@ interface Account {
 }
 
 export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
-  const account = await findProfile(ctx.db, { personId: freelancerId })
+  const account = await findRecipient(ctx.db, freelancerId)
   return (
     account && {
       email: renderNewDeviceEmail(account, event, ctx.config.publicUrl),
@@ -37,7 +37,7 @@ export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
   ctx,
   { freelancerId, ...event },
 ) => {
-  const account = await findProfile(ctx.db, { personId: freelancerId })
+  const account = await findRecipient(ctx.db, freelancerId)
   return (
     account && {
       email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl),

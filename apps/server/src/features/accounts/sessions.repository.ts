@@ -8,7 +8,7 @@ type SessionPerson = Pick<Actor, 'side' | 'personId'>
 /**
  * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
  * ends. It locks the owner first, `for no key update`, in the same order as the code that ends sessions. That of a
- * client has a column `knownBy`.
+ * client has a column `knownBy`, that of a member `workspaceId`.
  */
 export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
@@ -34,9 +34,9 @@ export async function insertSession<Owner extends { id: string }>(
     with owner as (${owner}),
       made as (
         insert into session
-          (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at)
-        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null}, ${knownBy},
-          ${side === 'freelancer' ? now : null} from owner
+          (id, ${column}, workspace_id, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at)
+        select ${id}, owner.id, ${side === 'freelancer' ? sql`owner."workspaceId"` : sql`null`}, ${userAgent}, ${now}, ${now},
+          ${expiresAt}, ${previewedBy ?? null}, ${knownBy}, ${side === 'freelancer' ? now : null} from owner
       )
     select * from owner`.execute(db)
   return rows[0]

@@ -20,32 +20,36 @@ const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
         'plan', ended_plan, 'at', ${instant('ended_at')}, 'reason', ended_reason,
         'dismissed', coalesce(end_dismissed_id = ended_subscription_id, false)
       ) end as ended
-    from freelancer left join billing_account on workspace_id = id
+    from workspace left join billing_account on workspace_id = id
     where id = ${$.id}`),
   { sharesConnection: true },
 )
 
-export async function findStatus(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
-  const [found] = await status(db, { id: personId })
+export async function findStatus(db: Db, { workspaceId }: Pick<Freelancer, 'workspaceId'>) {
+  const [found] = await status(db, { id: workspaceId })
   return found?.json
 }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** Locks the account until the transaction ends, so that calls to Stripe about it run one after another. */
+/** Locks the account, which has the owner's name and address, until the transaction ends, so that calls to Stripe about it run one after another. */
 export async function lockAccount(db: Db, workspaceId: string) {
   await db
     .insertInto('billing_account')
     .columns(['workspace_id'])
-    .expression((eb) => eb.selectFrom('freelancer').select('id').where('id', '=', workspaceId))
+    .expression((eb) => eb.selectFrom('workspace').select('id').where('id', '=', workspaceId))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return db
     .selectFrom('billing_account')
-    .innerJoin('freelancer', 'freelancer.id', 'workspace_id')
+    .innerJoin('workspace', 'workspace.id', 'billing_account.workspace_id')
+    .innerJoin('member', (on) =>
+      on.onRef('member.workspace_id', '=', 'workspace.id').on('member.role', '=', 'owner'),
+    )
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
     .selectAll('billing_account')
-    .select(['plan', 'subscription_status', 'name', 'email'])
-    .where('workspace_id', '=', workspaceId)
+    .select(['plan', 'subscription_status', 'freelancer.name', 'freelancer.email'])
+    .where('billing_account.workspace_id', '=', workspaceId)
     .forUpdate('billing_account')
     .executeTakeFirst()
 }
@@ -72,7 +76,7 @@ export function saveCheckout(db: Db, workspaceId: string, session: { id: string;
 
 export function factsToColumns(facts: Facts) {
   return {
-    freelancer: { plan: facts.plan, subscription_status: facts.status },
+    workspace: { plan: facts.plan, subscription_status: facts.status },
     account: {
       subscription_id: facts.subscriptionId,
       current_period_end: facts.currentPeriodEnd?.toISOString() ?? null,
@@ -92,11 +96,11 @@ export function factsToColumns(facts: Facts) {
 }
 
 export async function saveFacts(db: Db, workspaceId: string, facts: Facts) {
-  const { freelancer, account } = factsToColumns(facts)
-  const { plan, subscription_status: status } = freelancer
+  const { workspace, account } = factsToColumns(facts)
+  const { plan, subscription_status: status } = workspace
   const changed = await db
-    .updateTable('freelancer')
-    .set(freelancer)
+    .updateTable('workspace')
+    .set(workspace)
     .where('id', '=', workspaceId)
     .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
     .returning('id')
@@ -108,7 +112,7 @@ export async function saveFacts(db: Db, workspaceId: string, facts: Facts) {
 /** For the seed and tests only. In the product a plan follows from the state at Stripe. */
 export async function setPlan(db: Db, workspaceId: string, plan: Plan) {
   const changed = await db
-    .updateTable('freelancer')
+    .updateTable('workspace')
     .set({ plan })
     .where('id', '=', workspaceId)
     .where('plan', '!=', plan)

@@ -112,8 +112,8 @@ async function auditPlan(
 
 /** True when the facts differ from what was stored. */
 async function storeFacts(ctx: BillingContext, db: Db, account: Account, facts: StripeState['facts']) {
-  const { freelancer, account: billing } = factsToColumns(facts)
-  const columns = { ...freelancer, ...billing }
+  const { workspace, account: billing } = factsToColumns(facts)
+  const columns = { ...workspace, ...billing }
   const isChanged = Object.entries(columns).some(
     ([column, value]) => account[column as keyof Account] !== value,
   )

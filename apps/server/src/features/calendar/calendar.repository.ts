@@ -1,42 +1,57 @@
 import { sql } from 'kysely'
+import type { Actor, Sees } from '../../platform/actors.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { feedOwnerColumn } from '../access/end-feed.ts'
 import { writableProject } from '../access/reachable.ts'
 
-export async function findFeed(db: Db, { side, personId }: Person) {
+export async function findFeed(db: Db, actor: Actor) {
   const found = await db
     .selectFrom('calendar_feed')
     .select('created_at as createdAt')
-    .where(feedOwnerColumn[side], '=', personId)
+    .where(isOf(actor))
     .executeTakeFirst()
   return found?.createdAt ?? null
 }
 
-export async function replaceFeed(db: Db, { side, personId }: Person, tokenHash: Buffer, now: Date) {
-  const owner = feedOwnerColumn[side]
-  const created_at = now.toISOString()
+export async function replaceFeed(db: Db, actor: Actor, tokenHash: Buffer, now: Date) {
+  const { side, personId, workspaceId } = actor
+  const owner =
+    side === 'client'
+      ? { freelancer_id: null, workspace_id: null, client_id: personId }
+      : { freelancer_id: personId, workspace_id: workspaceId, client_id: null }
+  await deleteFeed(db, actor)
   await db
     .insertInto('calendar_feed')
-    .values({ freelancer_id: null, client_id: null, [owner]: personId, token_hash: tokenHash, created_at })
-    .onConflict((conflict) => conflict.column(owner).doUpdateSet({ token_hash: tokenHash, created_at }))
+    .values({ ...owner, token_hash: tokenHash, created_at: now.toISOString() })
     .execute()
 }
 
+export async function deleteFeed(db: Db, actor: Actor) {
+  await db.deleteFrom('calendar_feed').where(isOf(actor)).execute()
+}
+
+const isOf = ({ side, personId, workspaceId }: Actor) =>
+  side === 'client'
+    ? sql<boolean>`client_id = ${personId}`
+    : sql<boolean>`freelancer_id = ${personId} and workspace_id = ${workspaceId}`
+
 export interface FeedOwner extends Person {
   workspaceId: string
-  /** Null for a freelancer. */
+  /** Null for a member, as the next is for a client. */
   clientId: string | null
+  sees: Sees | null
   freelancerName: string
 }
 
 export async function findFeedOwner(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<FeedOwner>`
-    select case when c.id is null then 'freelancer' else 'client' end as side, coalesce(c.id, f.id) as "personId", f.id as "workspaceId",
+    select case when c.id is null then 'freelancer' else 'client' end as side, coalesce(c.id, f.id) as "personId",
+      coalesce(feed.workspace_id, c.workspace_id) as "workspaceId", m.sees,
       coalesce(c.contact_of, c.id) as "clientId", f.name as "freelancerName"
     from calendar_feed feed
     left join client c on c.id = feed.client_id
-    join freelancer f on f.id = coalesce(feed.freelancer_id, c.workspace_id)
+    left join member m on m.workspace_id = feed.workspace_id and m.person_id = feed.freelancer_id
+    join freelancer f on f.id = coalesce(feed.freelancer_id, c.lead_id)
     where feed.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
 }

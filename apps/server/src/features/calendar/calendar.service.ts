@@ -4,17 +4,15 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
-import type { Person } from '../../platform/realtime/live.ts'
-import { endFeed } from '../access/end-feed.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
-import { findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
+import { deleteFeed, findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
 
 export const CalendarNotFound = problem('CALENDAR_NOT_FOUND', 404, 'There is no calendar at this address.', {
   when: 'The secret address was renewed or switched off, or was never one of ours.',
 })
 
-export async function getFeedState({ db }: AppContext, person: Person) {
+export async function getFeedState({ db }: AppContext, person: Actor) {
   return { createdAt: await findFeed(db, person) }
 }
 
@@ -38,7 +36,7 @@ export async function renewFeed(ctx: AppContext, person: Actor) {
 export async function removeFeed(ctx: AppContext, person: Actor) {
   await ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
-    await endFeed(within, person)
+    await deleteFeed(trx, person)
     await audit(within, person, { action: 'calendar.ended' })
   })
   ctx.live.changed(person, 'calendar.remove')

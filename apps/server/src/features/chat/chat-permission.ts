@@ -10,7 +10,7 @@ export const isPlanWithChat = (plan: RawBuilder<unknown>) => sql<boolean>`
 // In both, a subquery with a limit stays a lookup by key. For `exists` or a join the planner may read the whole table.
 
 export const planHasChat = (workspaceId: RawBuilder<string>) =>
-  sql<boolean>`(${isPlanWithChat(sql`(select plan from freelancer where id = ${workspaceId} limit 1)`)})`
+  sql<boolean>`(${isPlanWithChat(sql`(select plan from workspace where id = ${workspaceId} limit 1)`)})`
 
 /** Whether a client has an ongoing project, which is neither completed nor archived, or no project yet. */
 export const hasOngoingOrNoProject = (clientId: RawBuilder<string>) => sql<boolean>`

@@ -14,7 +14,7 @@ import { sendWaitingNotifications } from '../events/waiting-emails.ts'
 import { findAddressee } from './addressees.repository.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { recordAddressChange } from './changed-addresses.repository.ts'
-import { lockClient, lockFreelancer, lockPerson, updateDetails } from './clients.repository.ts'
+import { lockClient, lockPerson, lockWorkspace, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
 import { inviteClient, mailLinkTo, type Sender } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
@@ -38,8 +38,8 @@ export async function updateClient(
     return setClientArchived(ctx, freelancer, id, archived)
   }
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    // The freelancer's row is locked first, as in the confirmation of an address.
-    const sender = await lockFreelancer(trx, freelancer)
+    // The workspace is locked first, as in the confirmation of an address.
+    const sender = await lockWorkspace(trx, freelancer)
     await requireSession({ ...ctx, db: trx }, freelancer)
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
@@ -156,7 +156,7 @@ async function announceChange(ctx: AppContext, sender: Sender, before: PersonBef
 }
 
 function mayAnnounce({ config }: AppContext, sender: Sender, { unsentInvitation, lastSeenAt }: PersonBefore) {
-  if (config.confirmEmail && !sender.email_confirmed_at) return false
+  if (config.confirmEmail && !sender.confirmedAt) return false
   return !unsentInvitation || lastSeenAt !== null
 }
 

@@ -33,7 +33,8 @@ export type Addressee = Omit<
 export function findAddressee(db: Db, clientId: string) {
   return db
     .selectFrom('client')
-    .innerJoin('freelancer', 'freelancer.id', 'client.workspace_id')
+    .innerJoin('workspace', 'workspace.id', 'client.workspace_id')
+    .innerJoin('freelancer', 'freelancer.id', 'client.lead_id')
     .select((eb) => [
       'client.first_name as firstName',
       'client.last_name as lastName',
@@ -53,9 +54,9 @@ export function findAddressee(db: Db, clientId: string) {
       jsonBuildObject({
         name: eb.ref('freelancer.name'),
         email: eb.ref('freelancer.email'),
-        company: eb.ref('freelancer.company'),
-        timeZone: eb.ref('freelancer.time_zone'),
-        plan: eb.ref('freelancer.plan'),
+        company: eb.ref('workspace.name'),
+        timeZone: eb.ref('workspace.time_zone'),
+        plan: eb.ref('workspace.plan'),
       }).as('freelancer'),
     ])
     .where('client.id', '=', clientId)

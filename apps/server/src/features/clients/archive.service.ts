@@ -5,7 +5,7 @@ import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { audit } from '../audit/audit.ts'
 import { archiveContents } from './archive.repository.ts'
-import { lockClientToArchive, lockFreelancer, setArchivedAt } from './clients.repository.ts'
+import { lockClientToArchive, lockWorkspace, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
 
 const ArchivedNotAlone = problem('INVALID_INPUT', 400, 'Please send archived alone.')
@@ -19,7 +19,7 @@ export async function setClientArchived(
 ): Promise<clients.ChangedClient> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that of two clients only one gets the last place.
-    const locked = await lockFreelancer(trx, freelancer)
+    const locked = await lockWorkspace(trx, freelancer)
     const before = locked && (await lockClientToArchive(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     const wasArchived = before.archivedAt !== null

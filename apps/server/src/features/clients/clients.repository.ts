@@ -216,13 +216,24 @@ function selectReachable(db: Db, freelancer: Freelancer) {
   return db.selectFrom('client').where(reachableClient(freelancer.side, freelancer))
 }
 
-/** Locks the freelancer's row until the transaction ends. */
-export function lockFreelancer(db: Db, { personId }: Pick<Freelancer, 'personId'>) {
+/** Locks the workspace until the transaction ends, and reads who answers for its emails: the owner. */
+export function lockWorkspace(db: Db, { workspaceId }: Pick<Freelancer, 'workspaceId'>) {
   return db
-    .selectFrom('freelancer')
-    .selectAll()
-    .where('id', '=', personId)
-    .forNoKeyUpdate()
+    .selectFrom('workspace')
+    .innerJoin('member', (on) =>
+      on.onRef('member.workspace_id', '=', 'workspace.id').on('member.role', '=', 'owner'),
+    )
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
+    .select([
+      'workspace.id',
+      'workspace.plan',
+      'workspace.name as company',
+      'freelancer.name',
+      'freelancer.email',
+      'freelancer.email_confirmed_at as confirmedAt',
+    ])
+    .where('workspace.id', '=', workspaceId)
+    .forNoKeyUpdate('workspace')
     .executeTakeFirst()
 }
 
@@ -242,10 +253,10 @@ export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'ema
   unsentInvitation: clients.UnsentInvitation | null
 }
 
-/** Inserts their conversation too. Undefined when this freelancer has a client with that address already. */
+/** Inserts their conversation too. The member who adds them is their lead. Undefined when this freelancer has a client with that address already. */
 export async function insertClient(
   trx: Db,
-  { workspaceId }: Freelancer,
+  { workspaceId, personId }: Freelancer,
   row: NewRow,
 ): Promise<clients.Client | undefined> {
   const client = await trx
@@ -253,6 +264,7 @@ export async function insertClient(
     .values({
       id: row.id,
       workspace_id: workspaceId,
+      lead_id: personId,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
@@ -263,8 +275,13 @@ export async function insertClient(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (client)
-    await trx.insertInto('conversation').values({ client_id: row.id, workspace_id: workspaceId }).execute()
+  if (!client) return
+  const owned = { client_id: row.id, workspace_id: workspaceId }
+  await trx.insertInto('conversation').values(owned).execute()
+  await trx
+    .insertInto('client_member')
+    .values({ ...owned, person_id: personId })
+    .execute()
   return client
 }
 
@@ -283,9 +300,10 @@ export async function deleteClient(db: Db, actor: Freelancer, id: string) {
 
 export function findFreelancerOf(db: Db, { personId }: ClientUser) {
   return db
-    .selectFrom('freelancer')
-    .innerJoin('client', 'client.workspace_id', 'freelancer.id')
-    .select(['freelancer.id', 'freelancer.name', 'freelancer.email', 'freelancer.company'])
+    .selectFrom('client')
+    .innerJoin('workspace', 'workspace.id', 'client.workspace_id')
+    .innerJoin('freelancer', 'freelancer.id', 'client.lead_id')
+    .select(['workspace.id', 'freelancer.name', 'freelancer.email', 'workspace.name as company'])
     .where('client.id', '=', personId)
     .executeTakeFirst()
 }

@@ -19,8 +19,8 @@ import {
   findPerson,
   insertClient,
   lockClient,
-  lockFreelancer,
   lockProjectsOf,
+  lockWorkspace,
 } from './clients.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
@@ -71,7 +71,7 @@ export async function createClient(
 
   async function insert(trx: Db) {
     // Locked, so that two concurrent requests cannot both take the last place.
-    const locked = await lockFreelancer(trx, freelancer)
+    const locked = await lockWorkspace(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
     await requireSession({ ...ctx, db: trx }, freelancer)
     await requireClientPlace(trx, freelancer, locked.plan)
@@ -111,7 +111,7 @@ interface Created {
   emailStatus: EmailStatus
 }
 
-/** The caller has locked the freelancer. Archived clients do not count. */
+/** The caller has locked the workspace. Archived clients do not count. */
 export async function requireClientPlace(trx: Db, freelancer: Freelancer, plan: Plan) {
   const { title, clientLimit } = PLANS[plan]
   if ((await countClients(trx, freelancer)) >= clientLimit)
@@ -162,7 +162,7 @@ export async function removeClient(ctx: AppContext, freelancer: Freelancer, id: 
 /** Mails a client or contact the invitation if it has not been sent, else another link; earlier links still work. */
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
   const resent = await ctx.db.transaction().execute(async (trx) => {
-    const sender = await lockFreelancer(trx, freelancer)
+    const sender = await lockWorkspace(trx, freelancer)
     const client = sender && (await findPerson(trx, freelancer, id))
     if (!client) throw new ClientNotFound()
     if (client.archivedAt) throw new ClientArchived()

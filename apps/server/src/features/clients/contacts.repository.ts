@@ -54,6 +54,7 @@ export async function insertContact(trx: Db, { workspaceId }: Freelancer, row: N
       id: row.id,
       workspace_id: workspaceId,
       contact_of: row.clientId,
+      lead_id: sql<string>`(select lead_id from client where id = ${row.clientId})`,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { addressChange, announceContact, changeDetails, endAccess } from './access.service.ts'
-import { findClientOfContact, lockClient, lockContact, lockFreelancer } from './clients.repository.ts'
+import { findClientOfContact, lockClient, lockContact, lockWorkspace } from './clients.repository.ts'
 import { ClientArchived, ClientNotFound } from './clients.service.ts'
 import {
   countContacts,
@@ -66,8 +66,8 @@ export async function addContact(
   return added as NonNullable<typeof added>
 
   async function insert(trx: Db) {
-    // The freelancer's row is locked first, as in every change that sends an email.
-    const sender = await lockFreelancer(trx, freelancer)
+    // The workspace is locked first, as in every change that sends an email.
+    const sender = await lockWorkspace(trx, freelancer)
     await requireSession({ ...ctx, db: trx }, freelancer)
     const client = sender && (await lockClient(trx, freelancer, clientId))
     if (!client) throw new ClientNotFound()
@@ -115,7 +115,7 @@ export async function changeContact(
 ): Promise<contacts.ChangedContact> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
     const inTrx = { ...ctx, db: trx }
-    const sender = await lockFreelancer(trx, freelancer)
+    const sender = await lockWorkspace(trx, freelancer)
     await requireSession(inTrx, freelancer)
     const before = sender && (await lockContact(trx, freelancer, id))
     if (!before) throw new ContactNotFound()

@@ -30,7 +30,7 @@ const listStatement = statement<ListParams, Page<clients.HandedOutLink[]>>('hand
   const columns = (request: RawBuilder<unknown>, lastUsedAt: string) => sql`
     select l.id, json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name) as client,
       ${request} as request, ${instant('l.created_at')} as "createdAt", ${instant('l.expires_at')} as "expiresAt",
-      ${worksUntil(sql`(select time_zone from freelancer where id = c.workspace_id)`)} as "worksUntil",
+      ${worksUntil(sql`(select time_zone from workspace where id = c.workspace_id)`)} as "worksUntil",
       ${instant(lastUsedAt)} as "lastUsedAt"`
   const request = sql`json_build_object('id', r.id, 'title', r.title, 'projectId', p.id)`
   return pageOf(

@@ -5,9 +5,10 @@ import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { audit } from '../audit/audit.ts'
+import { findOwned } from '../access/owned-workspaces.ts'
 import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
 import { findClientOfThing } from './client-of-thing.ts'
-import { lockFreelancer } from './clients.repository.ts'
+import { lockWorkspace } from './clients.repository.ts'
 import {
   findUnsentInvitation,
   markLinkWaiting,
@@ -18,7 +19,7 @@ import {
 } from './invitations.repository.ts'
 
 /** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
-export type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
+export type Sender = NonNullable<Awaited<ReturnType<typeof lockWorkspace>>>
 
 interface Recipient {
   id: string
@@ -62,7 +63,7 @@ async function queueLoginLink(
   again: boolean,
   { address, once, path }: Request,
 ) {
-  if (config.confirmEmail && !sender.email_confirmed_at) return 'unconfirmed'
+  if (config.confirmEmail && !sender.confirmedAt) return 'unconfirmed'
   const { status } = await outbox.queue(
     db,
     'mailLoginLink',
@@ -78,10 +79,20 @@ async function queueLoginLink(
   return status
 }
 
-/** Sends the invitations that waited for this freelancer's address to be confirmed, each once. */
-export async function sendWaitingInvitations(ctx: AppContext, workspaceId: string) {
+/** Sends the invitations that waited for this person's address to be confirmed, each once. */
+export async function sendWaitingInvitations(ctx: AppContext, personId: string) {
   const sent = { invited: 0, limited: 0 }
-  const sender = await lockFreelancer(ctx.db, { personId: workspaceId })
+  for (const workspaceId of await findOwned(ctx.db, personId)) {
+    const { invited, limited } = await sendInvitationsOf(ctx, workspaceId)
+    sent.invited += invited
+    sent.limited += limited
+  }
+  return sent
+}
+
+async function sendInvitationsOf(ctx: AppContext, workspaceId: string) {
+  const sent = { invited: 0, limited: 0 }
+  const sender = await lockWorkspace(ctx.db, { workspaceId })
   if (!sender) return sent
   // Sorted by mailbox, so that freelancers with the same clients cannot deadlock.
   const clients = (await takeUnconfirmedInvitations(ctx.db, sender.id))
@@ -108,7 +119,7 @@ export async function inviteWithFirstProject<T>(
   return inTransaction(ctx.db, async (trx) => {
     if (!(await waitsForFirstProject(trx, freelancer, clientId))) return create(trx)
     // Locked before the client, as in every change that sends an email.
-    const sender = await lockFreelancer(trx, freelancer)
+    const sender = await lockWorkspace(trx, freelancer)
     const created = await create(trx)
     const client = sender && created && (await takeFirstProjectInvitation(trx, clientId))
     if (client) await inviteClient({ ...ctx, db: trx }, sender, client, { address })
@@ -128,7 +139,7 @@ export async function mailFreshLinks(
   const ownerId = thing && (await findClientOfThing(ctx.db, thing))
   for (const { id, workspaceId } of await findClientsByEmail(ctx.db, email)) {
     await ctx.db.transaction().execute(async (trx) => {
-      const sender = await lockFreelancer(trx, { personId: workspaceId })
+      const sender = await lockWorkspace(trx, { workspaceId })
       const client = sender && (await findClientToMail(trx, id))
       if (!client) return
       const once = requestId && `${requestId}:${id}`

@@ -66,12 +66,12 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
       ${waiting($)} as waiting,
-      f.time_zone as "timeZone"
+      w.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
-        (select count(*)::int from client where workspace_id = freelancer.id and contact_of is null and ${isArchived(false, 'client')}) as used
-      from freelancer where id = ${$.workspaceId}
-    ) as f`),
+        (select count(*)::int from client where workspace_id = workspace.id and contact_of is null and ${isArchived(false, 'client')}) as used
+      from workspace where id = ${$.workspaceId}
+    ) as w`),
   { sharesConnection: true },
 )
 

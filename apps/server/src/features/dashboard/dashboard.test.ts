@@ -58,7 +58,7 @@ test('counts only the freelancer’s own clients and projects', async ({ api, gi
 test('remaining places are never negative', async ({ api, given, ctx }) => {
   const ada = await given.freelancer({ plan: 'starter' })
   for (let n = 0; n < 3; n++) await given.client(ada)
-  await ctx.db.updateTable('freelancer').set({ plan: 'free' }).where('id', '=', ada.id).execute()
+  await ctx.db.updateTable('workspace').set({ plan: 'free' }).where('id', '=', ada.id).execute()
 
   expect((await api.as(ada).call(dashboard.summary)).body.clients).toEqual({
     used: 3,

@@ -101,7 +101,7 @@ export const firstReminderDay = (now: Date, clientId: RawBuilder<unknown>) => sq
 
 const localDay = (now: Date, clientId: RawBuilder<unknown>) => sql`
   (${now.toISOString()}::timestamptz at time zone (
-    select coalesce(c.time_zone, f.time_zone) from client c join freelancer f on f.id = c.workspace_id where c.id = ${clientId}
+    select coalesce(c.time_zone, w.time_zone) from client c join workspace w on w.id = c.workspace_id where c.id = ${clientId}
   ))::date`
 
 /** The columns of a project that is brought back: its turn, which nobody saw meanwhile, begins later by the days in between. */

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Actor, Side } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { peopleOfClient } from '../access/people-of-client.ts'
+import { membersOfClient, peopleOfClient } from '../access/people-of-client.ts'
 import { mailedKinds, policyOf, promptKinds } from './event-kinds.ts'
 import { type StoredFacts, selectFacts } from './turn-facts.ts'
 
@@ -112,7 +112,7 @@ function recordStatement(name: string, readers: Side[]) {
   return statement<Params, StoredFacts>(name, ($) => {
     // People are found by keys: under a generic plan, a join by the column of the event reads the whole table.
     const isReader = {
-      freelancer: sql`person.id = ${$.workspaceId}::uuid`,
+      freelancer: sql`person.id in (${membersOfClient(sql`${$.clientId}::uuid`)})`,
       client: sql`person.id in (${peopleOfClient(sql`${$.clientId}::uuid`)})`,
     }
     const unreadOf = (side: Side) => sql`

@@ -7,7 +7,7 @@ import { isUploadedBy, type Uploader, uploaderKey, uploaderTypeOf } from './uplo
 
 /** The same lock under which clients are counted. It lets inserts of referencing rows through. */
 export async function lockAccount(trx: Db, actor: Actor) {
-  await sql`select id from freelancer where id = ${actor.workspaceId} for no key update`.execute(trx)
+  await sql`select id from workspace where id = ${actor.workspaceId} for no key update`.execute(trx)
 }
 
 /** Bytes of all files of the account, those in the bin included. */

@@ -36,16 +36,17 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
     select l.id, l.expires_at as "expiresAt", ${sql.lit(links.MAX_USES)} - l.uses as "usesLeft", l.maker,
       r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId", p.client_id as "clientId",
-      p.workspace_id as "workspaceId", f.name as freelancer, f.company, c.company as business, l.made_by as "madeBy", l.message,
+      p.workspace_id as "workspaceId", f.name as freelancer, w.name as company, c.company as business, l.made_by as "madeBy", l.message,
       ${worksUntil(sql`p.time_zone`)} as "worksUntil",
-      array[l.maker, f.name, f.company, c.company] || array(
+      array[l.maker, f.name, w.name, c.company] || array(
         select unnest(array[first_name, first_name || ' ' || last_name]) from client where id in (${peopleOfClient(sql`c.id`)})
       ) as names
     from guest_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
-    join freelancer f on f.id = p.workspace_id
+    join workspace w on w.id = p.workspace_id
     join client c on c.id = p.client_id
+    join freelancer f on f.id = c.lead_id
     where l.token_hash = ${tokenHash} and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)
   const [found] = rows
   return found && { ...found, expiresAt: new Date(found.expiresAt) }

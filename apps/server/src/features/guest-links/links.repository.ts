@@ -48,9 +48,11 @@ export async function setUnmailed(trx: Db, id: string) {
 /** Whether emails may be sent on behalf of this account. */
 export async function isSenderConfirmed(db: Db, workspaceId: string) {
   const found = await db
-    .selectFrom('freelancer')
-    .select('id')
-    .where('id', '=', workspaceId)
+    .selectFrom('member')
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
+    .select('freelancer.id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'owner')
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
   return found !== undefined
@@ -72,13 +74,14 @@ export interface LinkToMail {
 export async function findLinkToMail(db: Db, id: string, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<LinkToMail>`
     select l.mailed_to as email, l.made_by as "madeBy", l.maker, l.message, r.title, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
-      json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer,
+      json_build_object('name', f.name, 'email', f.email, 'company', w.name) as freelancer,
       json_build_object('name', person.first_name || ' ' || person.last_name, 'email', person.email, 'company', c.company) as client
     from guest_link l
     join request r on r.id = l.request_id
     join project p on p.id = r.project_id
-    join freelancer f on f.id = p.workspace_id
+    join workspace w on w.id = p.workspace_id
     join client c on c.id = p.client_id
+    join freelancer f on f.id = c.lead_id
     join client person on person.id = case l.made_by when 'client' then ${makerIdOf} else c.id end
     where l.id = ${id} and l.token_hash = ${tokenHash} and l.mailed_to is not null
       and ${isWorking(sql`${now.toISOString()}`)}`.execute(db)

@@ -12,13 +12,14 @@ const isReached = ({ sessionId, group }: Pick<PortalUser, 'sessionId' | 'group'>
 const portalColumns = sql`client.id as "clientId", client.first_name as "firstName", client.last_name as "lastName",
   ${instant('client.archived_at')} as "archivedAt",
   json_build_object('name', freelancer.name, 'email', freelancer.email,
-    'role', coalesce(freelancer.company, 'Freelancer')) as freelancer`
+    'role', coalesce(workspace.name, 'Freelancer')) as freelancer`
 
 /** In the order in which they were added. */
 export async function findPortals(db: Db, user: PortalUser, now: Date) {
   const { rows } = await sql<portals.ListedPortal>`
     select ${portalColumns}, session.id = ${user.sessionId} as current
-    from session join client on client.id = session.client_id join freelancer on freelancer.id = client.workspace_id
+    from session join client on client.id = session.client_id join workspace on workspace.id = client.workspace_id
+      join freelancer on freelancer.id = client.lead_id
     where ${isReached(user, now)} order by session.id`.execute(db)
   return rows
 }
@@ -26,7 +27,8 @@ export async function findPortals(db: Db, user: PortalUser, now: Date) {
 export async function findPortalByLink(db: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<portals.Portal>`
     select ${portalColumns}
-    from login_link join client on client.id = login_link.client_id join freelancer on freelancer.id = client.workspace_id
+    from login_link join client on client.id = login_link.client_id join workspace on workspace.id = client.workspace_id
+      join freelancer on freelancer.id = client.lead_id
     where login_link.token_hash = ${tokenHash} and login_link.expires_at > ${now}`.execute(db)
   return rows[0]
 }

@@ -24,15 +24,15 @@ interface Owner extends Parties {
 }
 
 /**
- * Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the freelancer's time zone. Undefined when the
+ * Locks the client's row, so that it can be neither deleted nor archived meanwhile, and the time zone of the workspace. Undefined when the
  * client cannot be reached or is archived.
  */
 export async function lockOwners(trx: Db, actor: Freelancer, clientId: string, now: Date) {
   const { rows } = await sql<Owner>`
-    select f.id as "workspaceId", c.id as "clientId", f.time_zone as "timeZone",
-      (${now.toISOString()}::timestamptz at time zone f.time_zone)::date as today
-    from client c join freelancer f on f.id = c.workspace_id
-    where c.id = ${clientId} and ${writableClient('freelancer', actor, 'c')} for share of c for key share of f`.execute(
+    select w.id as "workspaceId", c.id as "clientId", w.time_zone as "timeZone",
+      (${now.toISOString()}::timestamptz at time zone w.time_zone)::date as today
+    from client c join workspace w on w.id = c.workspace_id
+    where c.id = ${clientId} and ${writableClient('freelancer', actor, 'c')} for share of c for key share of w`.execute(
     trx,
   )
   return rows[0]

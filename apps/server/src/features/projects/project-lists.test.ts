@@ -207,7 +207,14 @@ test.for([
   ['title', 'project_by_title'],
 ] as const)('the order by %s reads an index from the cursor on', async ([sort, index], { ctx }) => {
   const id = '01900000-0000-7000-8000-000000000001'
-  const asker = { side: 'freelancer', personId: id, workspaceId: id, sessionId: '' } as const
+  const asker = {
+    side: 'freelancer',
+    role: 'owner',
+    sees: 'all',
+    personId: id,
+    workspaceId: id,
+    sessionId: '',
+  } as const
   const asked = { archived: false, sort } as const
   for (const cursor of [FIRST_PAGE, id]) {
     const list = selectFilteredProjects(asker, new Date(), asked, { cursor, limit: 100 })

@@ -136,12 +136,12 @@ export async function readReceiptsByClient(trx: Db, of: ReceiptOwner) {
         : sql`p.workspace_id = ${of.workspaceId}`
   const { rows } = await sql<LastReceipts>`
     select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) as client,
-      json_build_object('id', f.id, 'name', f.name, 'company', f.company, 'email', f.email,
+      json_build_object('id', f.id, 'name', f.name, 'company', w.name, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer,
       ${'projectId' in of ? sql`min(p.title)` : sql`null`} as project, json_agg(${signedReceipt('x')} order by p.id, x.number) as receipts
     from project p join receipt x on x.project_id = p.id
-      join client c on c.id = p.client_id join freelancer f on f.id = p.workspace_id
-    where ${owned} group by c.id, f.id`.execute(trx)
+      join client c on c.id = p.client_id join workspace w on w.id = p.workspace_id join freelancer f on f.id = c.lead_id
+    where ${owned} group by c.id, f.id, w.id`.execute(trx)
   return rows
 }
 
@@ -159,13 +159,13 @@ export interface MailedReceipt {
 export async function findReceiptToMail(db: Db, id: string) {
   const { rows } = await sql<MailedReceipt>`
     select c.id as "clientId", c.first_name as "firstName", lower(c.email) = lower(x.receipt->'client'->>'email') as "isCurrent",
-      json_build_object('name', f.name, 'company', f.company, 'email', f.email,
+      json_build_object('name', f.name, 'company', w.name, 'email', f.email,
         'isConfirmed', f.email_confirmed_at is not null) as freelancer, ${signedReceipt('x')} as receipt
-    from receipt x join project p on p.id = x.project_id join freelancer f on f.id = p.workspace_id
+    from receipt x join project p on p.id = x.project_id join workspace w on w.id = p.workspace_id
       cross join lateral (
         select * from client where id = p.client_id or contact_of = p.client_id
         order by lower(email) = lower(x.receipt->'client'->>'email') desc, contact_of nulls first limit 1
-      ) as c
+      ) as c join freelancer f on f.id = c.lead_id
     where x.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -18,10 +18,10 @@ const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
 
-/** The client `c` of a project `p` of the freelancer `owner`, whose `person.time_zone` is the client's. */
+/** The client `c` of a project `p` of the workspace `w`, with their `lead`, whose `person.time_zone` is the client's. */
 export const peopleOf = sql`
-  join client c on c.id = p.client_id join freelancer owner on owner.id = p.workspace_id,
-  lateral (select coalesce(c.time_zone, owner.time_zone) as time_zone) as person`
+  join client c on c.id = p.client_id join workspace w on w.id = p.workspace_id join freelancer lead on lead.id = c.lead_id,
+  lateral (select coalesce(c.time_zone, w.time_zone) as time_zone) as person`
 
 const localTime = (at: RawBuilder<unknown>) => sql`(${at} at time zone person.time_zone)`
 

@@ -117,7 +117,7 @@ export async function findReminderAddressee(db: Db, projectId: string, personId:
   const { rows } = await sql<ReminderAddressee>`
     select c.id as "personId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       json_build_object('id', p.id, 'title', p.title) as project,
-      json_build_object('name', owner.name, 'email', owner.email, 'company', owner.company) as freelancer,
+      json_build_object('name', lead.name, 'email', lead.email, 'company', w.name) as freelancer,
       open.requests
     from project p ${personOf}, lateral (
       select json_agg(json_build_object('title', title, 'dueDate', due_date, 'reason', reason,

@@ -81,7 +81,7 @@ export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner
   const { rows } = await sql<CodeRequest>`
     select r.group_id as "groupId", p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
-      join freelancer f on f.id = p.workspace_id
+      join member m on m.workspace_id = p.workspace_id and m.role = 'owner' join freelancer f on f.id = m.person_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
   return rows[0]
 }
@@ -107,9 +107,9 @@ export async function findCodeAddressee(db: Db, { reviewId, sessionId }: CodeOwn
     select r.id as "reviewId", r.group_id as "groupId", (select count(*)::int from review where group_id = r.group_id) as count,
       c.id as "personId", c.first_name as "firstName", c.last_name as "lastName", c.email,
       r.file_id as "fileId", r.file_name as "fileName", r.version,
-      json_build_object('name', f.name, 'email', f.email, 'company', f.company) as freelancer
+      json_build_object('name', f.name, 'email', f.email, 'company', w.name) as freelancer
     from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
-      join freelancer f on f.id = p.workspace_id
+      join workspace w on w.id = p.workspace_id join freelancer f on f.id = c.lead_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)} and not p.in_bin and p.archived_at is null`.execute(
     db,
   )

@@ -13,7 +13,14 @@ interface Plan {
 const WORKSPACE = '01900000-0000-7000-8000-000000000001'
 const CLIENT = '01900000-0000-7000-8000-000000000002'
 const actors = [
-  { side: 'freelancer', personId: WORKSPACE, workspaceId: WORKSPACE, sessionId: '' },
+  {
+    side: 'freelancer',
+    role: 'owner',
+    sees: 'all',
+    personId: WORKSPACE,
+    workspaceId: WORKSPACE,
+    sessionId: '',
+  },
   {
     side: 'client',
     personId: CLIENT,

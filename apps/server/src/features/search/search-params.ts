@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Sees } from '../../platform/actors.ts'
 import type { Placeholders } from '../../platform/sql/statement.ts'
 
 /** The parameters of one search and its page. */
@@ -6,6 +7,9 @@ export interface SearchParams {
   /** Null for a freelancer. */
   clientId: string | null
   workspaceId: string
+  personId: string
+  /** Null for a client. */
+  sees: Sees | null
   /** Kinds with a title, kinds with a text, and whether messages are searched. */
   titleKinds: string[]
   textKinds: string[]
@@ -41,6 +45,8 @@ export interface SearchParams {
 const TYPES: Record<keyof SearchParams, string> = {
   clientId: 'uuid',
   workspaceId: 'uuid',
+  personId: 'uuid',
+  sees: 'text',
   titleKinds: 'text[]',
   textKinds: 'text[]',
   messages: 'boolean',

@@ -41,7 +41,12 @@ export interface Found {
 /** How many of the newest texts of each kind, and of the newest messages, are searched in one account. */
 const NEWEST = sql.lit(20_000)
 
-const asker = { clientId: sql`p."clientId"`, workspaceId: sql`p."workspaceId"` }
+const asker = {
+  clientId: sql`p."clientId"`,
+  workspaceId: sql`p."workspaceId"`,
+  personId: sql`p."personId"`,
+  sees: sql`p.sees`,
+}
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
@@ -84,7 +89,7 @@ const statements = forEachSide((side) =>
       ${selectItem(sql.lit(2))} from p, client owner, project, search_item item
       where owner.workspace_id = p."workspaceId" and 'project' = any(p."titleKinds")
         and (strpos(${name}, p."titlePart") > 0 or ${name} like any(p."titlePatterns"))
-        and project.client_id = owner.id and not project.in_bin and item.id = project.id and item.kind = 'project'
+        and project.client_id = owner.id and not project.in_bin and item.id = project.id and item.kind = 'project' and ${isReachable}
         and ${nameAndTitleMatch} and ${titleMatches} is not true and ${textMatches} is not true and item.id < p."titleCursor"`
       const isOfClient = sql`item.kind = 'project' and exists (
         select from client owner where owner.id = item.client_id and ${nameAndTitleMatch}
@@ -142,7 +147,7 @@ const statements = forEachSide((side) =>
       select result.tier, result.found_kind as kind, result.found_id as id,
         result.project_id as "projectId", result.project_title as "projectTitle", result.client_id as "clientId",
         client.first_name || ' ' || client.last_name as "clientName",
-        (select name from freelancer where id = ${placeholders.workspaceId}) as "freelancerName", coalesce(result.is_visible, false) as "isVisible",
+        (select name from freelancer where id = client.lead_id) as "freelancerName", coalesce(result.is_visible, false) as "isVisible",
         result.thread_id as "threadId", result.is_reply as "isReply", result.about, result.author_type as "authorType",
         result.file_id as "fileId", result.note_number as "noteNumber", result.title, result.body, result.created_at as "createdAt"
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) result

@@ -89,6 +89,8 @@ function searchParams(
   const textCursor = idBelow(3, cursor)
   return {
     workspaceId: actor.workspaceId,
+    personId: actor.personId,
+    sees: actor.side === 'freelancer' ? actor.sees : null,
     clientId: actor.side === 'client' ? actor.clientId : null,
     titleKinds: WITH_TITLE.filter(isWanted),
     textKinds: WITH_TEXT.filter(isWanted),

@@ -14,25 +14,30 @@ export interface Sender {
   plan: Plan
 }
 
-export function findSender(db: Db, { side, personId }: Actor): Promise<Sender | undefined> {
-  return side === 'freelancer' ? findFreelancer(db, personId) : findClient(db, personId)
+export function findSender(db: Db, { side, personId, workspaceId }: Actor): Promise<Sender | undefined> {
+  return side === 'freelancer' ? findMember(db, personId, workspaceId) : findClient(db, personId)
 }
 
-function findFreelancer(db: Db, id: string) {
+function findMember(db: Db, id: string, workspaceId: string) {
   return db
-    .selectFrom('freelancer')
-    .select(['name', 'email', 'id as accountId', 'name as accountName', 'plan'])
+    .selectFrom('member')
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .select(['freelancer.name', 'email', 'workspace.id as accountId', 'plan'])
+    .select(sql<string>`coalesce(workspace.name, freelancer.name)`.as('accountName'))
     .select(sql<null>`null`.as('clientId'))
-    .where('id', '=', id)
+    .where('freelancer.id', '=', id)
+    .where('workspace.id', '=', workspaceId)
     .executeTakeFirst()
 }
 
 function findClient(db: Db, id: string) {
   return db
     .selectFrom('client')
-    .innerJoin('freelancer', 'freelancer.id', 'client.workspace_id')
+    .innerJoin('workspace', 'workspace.id', 'client.workspace_id')
+    .innerJoin('freelancer', 'freelancer.id', 'client.lead_id')
     .select(['client.email', 'client.id as clientId'])
-    .select(['freelancer.id as accountId', 'freelancer.name as accountName', 'freelancer.plan'])
+    .select(['workspace.id as accountId', 'freelancer.name as accountName', 'workspace.plan'])
     .select(sql<string>`client.first_name || ' ' || client.last_name`.as('name'))
     .where('client.id', '=', id)
     .executeTakeFirst()

@@ -137,15 +137,15 @@ test('gets one notification when many sessions end at once', async ({
   // The cascade deletes the sessions of each client in a statement of its own.
   await sql`
     with clients as (
-      insert into client (id, workspace_id, first_name, last_name, email)
-      select gen_random_uuid(), ${ada.id}, 'Maya', 'Whitcombe', n || '@example.test' from generate_series(1, 2000) n
+      insert into client (id, workspace_id, lead_id, first_name, last_name, email)
+      select gen_random_uuid(), ${ada.id}, ${ada.id}, 'Maya', 'Whitcombe', n || '@example.test' from generate_series(1, 2000) n
       returning id
     )
     insert into session (id, client_id, expires_at) select gen_random_uuid(), id, now() from clients`.execute(
     ctx.db,
   )
 
-  await ctx.db.deleteFrom('freelancer').where('id', '=', ada.id).execute()
+  await ctx.db.deleteFrom('workspace').where('id', '=', ada.id).execute()
 
   await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), WAIT_OPTIONS)
   expect(end).not.toHaveBeenCalledWith(eve.sessionId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import type { Actor } from '../actors.ts'
+import type { Actor, Role, Sees } from '../actors.ts'
 import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
@@ -139,7 +139,10 @@ export async function createSessionCache({
 
 function actorOf(sessionId: string, row: SessionRow): Actor {
   const shared = { workspaceId: row.workspace_id, sessionId }
-  if (row.freelancer_id) return { side: 'freelancer', personId: row.freelancer_id, ...shared }
+  if (row.freelancer_id) {
+    const [role, sees] = [row.role ?? 'member', row.sees ?? 'assigned']
+    return { side: 'freelancer', personId: row.freelancer_id, role, sees, ...shared }
+  }
   const [personId, looksOnly] = [row.person_id ?? '', row.looks_only ?? true]
   return { side: 'client', personId, clientId: row.client_id ?? '', looksOnly, ...shared }
 }
@@ -150,6 +153,8 @@ interface SessionRow {
   client_id: string | null
   looks_only: boolean | null
   workspace_id: string
+  role: Role | null
+  sees: Sees | null
   previewed_by: string | null
   expires_at: string
 }
@@ -159,7 +164,9 @@ const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   ($) =>
     sql`
       select s.freelancer_id, c.id as person_id, coalesce(c.contact_of, c.id) as client_id, c.looks_only,
-        coalesce(s.freelancer_id, c.workspace_id) as workspace_id, s.previewed_by, s.expires_at
-      from session s left join client c on c.id = s.client_id where s.id = ${$.id} and s.expires_at > ${$.now}`,
+        coalesce(s.workspace_id, c.workspace_id) as workspace_id, m.role, m.sees, s.previewed_by, s.expires_at
+      from session s left join client c on c.id = s.client_id
+        left join member m on m.workspace_id = s.workspace_id and m.person_id = s.freelancer_id
+      where s.id = ${$.id} and s.expires_at > ${$.now}`,
   { sharesConnection: true },
 )

@@ -250,9 +250,9 @@ test('an installation of the first release keeps its people, sessions, links, fi
 
   await migrate(connection, quiet)
 
-  expect(await query('select id, name, email, plan from freelancer')).toEqual([
-    { id: ada, name: 'Ada', email: 'Ada@example.test', plan: 'pro' },
-  ])
+  expect(await query('select f.id, f.name, email, plan from freelancer f join workspace using (id)')).toEqual(
+    [{ id: ada, name: 'Ada', email: 'Ada@example.test', plan: 'pro' }],
+  )
   expect(await query('select freelancer_id, client_id from session order by client_id')).toEqual([
     { freelancer_id: null, client_id: maya },
     { freelancer_id: ada, client_id: null },

@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { peopleOfClient } from '../../access/people-of-client.ts'
+import { membersOfClient, peopleOfClient } from '../../access/people-of-client.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
@@ -18,7 +18,7 @@ export async function addDeadlineReminders(db: Db, now: Date) {
     select p.id, side.reader, side.person_id, p.due_date, ${now}::timestamptz
     from project p, lateral (
       select 'freelancer' as reader, id as person_id, ${timeZoneOf('freelancer')} as time_zone
-      from freelancer person where id = p.workspace_id
+      from freelancer person where id in (${membersOfClient(sql`p.client_id`)})
       union all
       select 'client', id, ${timeZoneOf('client')} from client person where id in (${peopleOfClient(sql`p.client_id`)})
     ) as side, lateral (

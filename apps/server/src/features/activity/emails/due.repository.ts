@@ -23,8 +23,8 @@ export interface EmailPlan {
   name: string
   email: string
   timeZone: string
-  /** The freelancer of the project or client; may be the reader. */
-  workspaceId: string
+  /** Of a client; null for a member, who may read about several. */
+  workspaceId: string | null
   freelancerConfirmedAt: string | null
   freelancerName: string
   freelancerEmail: string
@@ -98,12 +98,13 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
       select ${nameOf[person.side]} as name, person.email, ${timeZoneOf(person.side)} as "timeZone",
-        freelancer.id as "workspaceId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
-        freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
+        workspace.id as "workspaceId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
+        freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", workspace.name as "freelancerCompany",
         person.email_refusal is not null as "isRefused",
         ${person.side === 'client' ? isUninvited('person') : sql.lit(false)} as "isUninvited", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
       from ${sql.table(person.side)} as person
-      join freelancer on freelancer.id = person.${person.side === 'client' ? sql`workspace_id` : sql`id`}
+      join freelancer on freelancer.id = person.${sql.ref(person.side === 'client' ? 'lead_id' : 'id')}
+      left join workspace on workspace.id = ${person.side === 'client' ? sql`person.workspace_id` : sql`null`}
       where person.id = ${person.personId}
     ) as reader, ${first.event} as event`.execute(db)
   return rows[0]

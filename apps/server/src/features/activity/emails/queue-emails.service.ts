@@ -59,17 +59,17 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
     db,
     'mailNotifications',
     { role: person.side, id: person.personId, notifiedAt: now.toISOString() },
-    countFor(person, plan),
+    countFor(plan),
   )
   if (retryAfter === 0) await setNotifiedAt(db, person, now)
   // The events stay due until the email is sent, so that a lost email is replaced at the end of the window.
   await postponeFor(retryAfter || WINDOW_SECONDS)
 }
 
-const countFor = ({ side }: Person, { email, workspaceId }: EmailPlan) =>
-  side === 'client'
-    ? ({ purpose: 'chat', mailbox: email, account: workspaceId } as const)
-    : ({ purpose: 'account', mailbox: email } as const)
+const countFor = ({ email, workspaceId }: EmailPlan) =>
+  workspaceId === null
+    ? ({ purpose: 'account', mailbox: email } as const)
+    : ({ purpose: 'chat', mailbox: email, account: workspaceId } as const)
 
 const UNCONFIRMED_RETRY_SECONDS = 600
 const REFUSED_RETRY_SECONDS = 86_400

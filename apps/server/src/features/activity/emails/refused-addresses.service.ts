@@ -22,9 +22,9 @@ async function changeRefusal(
   address: string,
   refusal: EmailRefusal | null,
 ) {
-  const workspaceId = await setEmailRefusal(db, person, address, refusal)
-  if (workspaceId === undefined) return false
-  const change = person.side === 'client' ? 'clients.emailRefusalChanged' : 'accounts.emailRefusalChanged'
-  live.changed({ workspaceId }, change)
+  const id = await setEmailRefusal(db, person, address, refusal)
+  if (id === undefined) return false
+  if (person.side === 'client') live.changed({ workspaceId: id }, 'clients.emailRefusalChanged')
+  else live.changed(person, 'accounts.emailRefusalChanged')
   return true
 }

@@ -4,7 +4,7 @@ import type { Side } from '../../../platform/actors.ts'
 /** The time zone of a `person`. A client's is the freelancer's until their browser has sent it. */
 export function timeZoneOf(side: Side) {
   if (side === 'freelancer') return sql<string>`person.time_zone`
-  return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.workspace_id))`
+  return sql<string>`coalesce(person.time_zone, (select time_zone from workspace where id = person.workspace_id))`
 }
 
 /** The next 8:00 in a time zone, whatever the length of the day. */

@@ -40,7 +40,7 @@ describe('a change of plan', () => {
     const maya = await given.client(await given.freelancer())
     const { clientTab, freelancerTab } = await openConversation(address, maya)
     const be = (values: { plan?: 'free'; subscription_status: string }) =>
-      ctx.db.updateTable('freelancer').set(values).where('id', '=', maya.freelancer.id).execute()
+      ctx.db.updateTable('workspace').set(values).where('id', '=', maya.freelancer.id).execute()
 
     await be({ subscription_status: 'past_due' })
     expect(await clientTab.send(maya.freelancer, 'Within the grace')).toMatchObject({ ok: true })

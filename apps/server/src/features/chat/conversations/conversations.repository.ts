@@ -17,7 +17,7 @@ import type { Pair } from '../conversation-pair.ts'
 
 export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
-const hasChat = isPlanWithChat(sql`f.plan`)
+const hasChat = isPlanWithChat(sql`w.plan`)
 
 /** How many messages of a conversation `c` the side has not read. */
 export const unread: Record<Side, RawBuilder<number>> = {
@@ -25,7 +25,7 @@ export const unread: Record<Side, RawBuilder<number>> = {
   client: sql`(c.last_number - c.client_total - c.client_read)`,
 }
 
-/** The state of a conversation `c` with the freelancer `f`, for one side. */
+/** The state of a conversation `c` in the workspace `w`, for one side. */
 const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
@@ -36,7 +36,7 @@ const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   client: (now) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
-    (select max(last_seen_at) from session where freelancer_id = c.workspace_id) as "peerLastSeenAt",
+    (select max(last_seen_at) from session where workspace_id = c.workspace_id) as "peerLastSeenAt",
     ${clientSilence(now)} as silence,
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
     ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
@@ -56,7 +56,7 @@ const stateOfOne = (side: Side) =>
   statement<Pair & { now: Date }, StoredState>(
     `conversation_for_${side}`,
     ($) => sql`
-      select ${state[side]($.now)} from conversation c join freelancer f on f.id = c.workspace_id
+      select ${state[side]($.now)} from conversation c join workspace w on w.id = c.workspace_id
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
   )
@@ -73,7 +73,7 @@ const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & {
   'conversation_of_client',
   ($) => sql`
     select ${state.client($.now)}, c.workspace_id as "workspaceId"
-    from conversation c join freelancer f on f.id = c.workspace_id where c.client_id = ${$.clientId}`,
+    from conversation c join workspace w on w.id = c.workspace_id where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
 
@@ -110,7 +110,7 @@ const list = statement<ListParams & Asker, StoredConversation>(
       ${state.freelancer($.now)}
     from conversation c
     join client on client.id = c.client_id
-    join freelancer f on f.id = c.workspace_id
+    join workspace w on w.id = c.workspace_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
     where ${reachable('freelancer', $, 'c')} and c.archived = ${$.archived}
       and (${$.cursor}::uuid is null or (${order('c', 'last')}) < (
