@@ -22,6 +22,7 @@ const test = base
       ...{ freelancer, client, ids, binnedIds: binned.ids },
       authored: (await createResources(given, client, freelancer)).ids,
       stranger: await given.freelancer(),
+      seeingOthers: await given.member(freelancer, { clients: [sibling] }),
       sibling,
       contact: await given.contact(client),
       contactOfSibling: await given.contact(sibling),
@@ -102,6 +103,19 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
 
     const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, authored))
     const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
+
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    await expectNothingChanged()
+  })
+})
+
+describe('a member who does not see the client gets the same 404 as for an unknown id', () => {
+  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
+    const { seeingOthers, authored } = data
+
+    const theirs = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, authored))
+    const unknown = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
     expect(theirs.status).toBe(404)
     expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))

@@ -14,6 +14,7 @@ import type {
 import { sql } from 'kysely'
 import { createAccount } from '../src/features/accounts/accounts.service.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
+import { createSession } from '../src/features/accounts/sessions.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { addContact } from '../src/features/clients/contacts.service.ts'
@@ -80,6 +81,36 @@ export function createGiven(ctx: AppContext) {
       )
       if (plan !== 'free') await setPlan(ctx, user.id, plan)
       return { ...freelancerActor(ctx, token, user.id), id: user.id, name, email, password: PASSWORD, token }
+    },
+
+    /** Somebody who works in this workspace, signed in to it. They are assigned to these clients. */
+    async member(
+      { workspaceId }: Freelancer,
+      {
+        role = 'member',
+        sees = 'assigned',
+        clients = [],
+        name = 'Sam Reed',
+      }: Partial<Pick<Freelancer, 'role' | 'sees'>> & { clients?: { id: string }[]; name?: string } = {},
+    ): Promise<TestFreelancer> {
+      const person = await this.freelancer({ plan: 'free', name })
+      const membership = { workspace_id: workspaceId, person_id: person.id }
+      await ctx.db
+        .insertInto('member')
+        .values({ ...membership, role, sees })
+        .execute()
+      for (const { id } of clients)
+        await ctx.db
+          .insertInto('client_member')
+          .values({ ...membership, client_id: id })
+          .execute()
+      const owner = sql<{
+        id: string
+      }>`select person_id as id, workspace_id as "workspaceId" from member where workspace_id = ${workspaceId} and person_id = ${person.id}`
+      const session = await createSession(ctx, { side: 'freelancer', owner })
+      const claims = session?.claims as NonNullable<typeof session>['claims']
+      const token = ctx.tokens.sign({ ...claims, name })
+      return { ...person, role, sees, workspaceId, sessionId: claims.sid, token }
     },
 
     async client(freelancer: TestFreelancer, details: Partial<clients.NewClient> = {}): Promise<TestClient> {

@@ -180,6 +180,7 @@ const passwordHash = hashPassword(ADA.password, '')
  * value.
  */
 async function createExampleData(ctx: AppContext, subscribed: boolean) {
+  await ctx.db.deleteFrom('workspace').execute()
   await ctx.db.deleteFrom('freelancer').execute()
   // Computed once, because midnight may pass meanwhile.
   const [today, laterDay] = [dayIn(ADA.timeZone, 0), dayIn(ADA.timeZone, guestLinks.LINK_DAYS)]

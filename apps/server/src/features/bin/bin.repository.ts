@@ -6,7 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
-import { type Asker, reachable } from '../access/reachable.ts'
+import { type Asker, type AskerValues, reachable } from '../access/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
@@ -16,17 +16,21 @@ const shownVersion = sql`
     select from file other where other.history_id = f.history_id and other.id <> f.id and other.state in ('stored', 'binned')
   )) then f.version end`
 
+const reachableItems = ($: AskerValues) => sql`
+  bin_item where workspace_id = ${$.workspaceId}
+    and exists (select from project where project.id = bin_item.project_id and ${reachable('freelancer', $, 'project')})`
+
 /** Selects the page before the joins, so that only its rows are joined and counted. */
 const listStatement = statement<Asker & PageParams, Page<bin.BinItem[]>>(
   'bin_items',
   ($) => sql`
     with page as materialized (
-      select * from bin_item where ${reachable('freelancer', $, 'bin_item')} and id < ${$.cursor}
+      select * from ${reachableItems($)} and id < ${$.cursor}
       order by id desc limit ${$.limit}
     )
     select coalesce(json_agg(item.json order by item.position desc), '[]')::text as json,
       case when count(*) = ${$.limit} and exists (
-        select from bin_item where ${reachable('freelancer', $, 'bin_item')} and id < min(item.position::text)::uuid
+        select from ${reachableItems($)} and id < min(item.position::text)::uuid
       ) then min(item.position::text) end as next
     from (
       select b.id as position, json_build_object(

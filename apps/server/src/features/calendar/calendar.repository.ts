@@ -19,10 +19,16 @@ export async function replaceFeed(db: Db, actor: Actor, tokenHash: Buffer, now: 
     side === 'client'
       ? { freelancer_id: null, workspace_id: null, client_id: personId }
       : { freelancer_id: personId, workspace_id: workspaceId, client_id: null }
-  await deleteFeed(db, actor)
+  const address = { token_hash: tokenHash, created_at: now.toISOString() }
   await db
     .insertInto('calendar_feed')
-    .values({ ...owner, token_hash: tokenHash, created_at: now.toISOString() })
+    .values({ ...owner, ...address })
+    .onConflict((conflict) =>
+      (side === 'client'
+        ? conflict.column('client_id')
+        : conflict.columns(['freelancer_id', 'workspace_id'])
+      ).doUpdateSet(address),
+    )
     .execute()
 }
 

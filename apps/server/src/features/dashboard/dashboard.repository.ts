@@ -52,8 +52,8 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
   'dashboard',
   ($) =>
     asJson(sql`
-    select f.plan, f.subscription_status as "subscriptionStatus",
-      json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
+    select w.plan, w.subscription_status as "subscriptionStatus",
+      json_build_object('used', w.used, 'limit', w.places, 'remaining', greatest(w.places - w.used, 0)) as clients,
       ${projectList(
         $.now,
         sql`${reachableProjects($)} and ${isArchived(false, 'project')} order by id desc limit ${sql.lit(LIST_LENGTH)}`,

@@ -31,7 +31,7 @@ export function createLive(): Live {
   }
 }
 
-/** A workspace has one person, its founder. Every person of a client is in the room of its first one. */
+/** Every member is in the room of their workspace, which has its id, and every person of a client in that of the first one. */
 function peopleOf(audience: Person | Sides): Person[] {
   if ('personId' in audience) return [audience]
   const { workspaceId, clientId } = audience

@@ -22,15 +22,15 @@ export function personalRoom({ side, personId }: Person) {
   return `${side}:${personId}`
 }
 
-/** The room of a client is that of its first person. */
+/** A client and a workspace have one room each, by their ids: of the first person of the client, and of the founder. */
 export function roomsOf(actor: Actor) {
-  const own = personalRoom(actor)
-  return actor.side === 'client' ? [own, personalRoom({ side: 'client', personId: actor.clientId })] : [own]
+  return [personalRoom(actor), personalRoom(presenceOf(actor))]
 }
 
-/** A client is there when any of their people is. */
+/** A client is there when any of their people is, and a workspace when any of its members is. */
 export function presenceOf(actor: Actor): Person {
-  return actor.side === 'client' ? { side: 'client', personId: actor.clientId } : actor
+  const personId = actor.side === 'client' ? actor.clientId : actor.workspaceId
+  return { side: actor.side, personId }
 }
 
 export function sessionRoom(sessionId: string) {

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
+import { reachesPeer } from '../reach.ts'
 import { findConversations, findState, findStateOfClient } from './conversations.repository.ts'
 
 export const NoSuchPeer = problem('NO_SUCH_PEER', 404, 'You cannot chat with this person.', {
@@ -61,6 +62,7 @@ export async function getState(
 
 /** The state without the peer's presence. */
 export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
+  if (!(await reachesPeer({ db }, actor, peerId))) throw new NoSuchPeer()
   const state = await findState(db, actor.side, pairOf(actor, peerId), clock.now())
   if (!state) throw new NoSuchPeer()
   return { ...state, silence: silenceOf(actor, state) }

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { ClientNotFound, FreelancerNotFound } from '../../clients/clients.service.ts'
 import { pairOf } from '../conversation-pair.ts'
+import { reachesPeer } from '../reach.ts'
 import { findHistory } from './history.repository.ts'
 
 export const CursorNotKnown = problem('CURSOR_NOT_KNOWN', 400, 'There is no such message to go on from.', {
@@ -13,14 +14,10 @@ export const OneCursorOnly = problem('ONE_CURSOR_ONLY', 400, 'Please send before
   when: 'A history is asked for from two messages at once.',
 })
 
-export async function readHistory(
-  { db }: AppContext,
-  actor: Actor,
-  peerId: string,
-  query: chat.HistoryQuery,
-) {
+export async function readHistory(ctx: AppContext, actor: Actor, peerId: string, query: chat.HistoryQuery) {
   if (query.before && query.after) throw new OneCursorOnly()
-  const page = await findHistory(db, pairOf(actor, peerId), query)
+  const isReached = await reachesPeer(ctx, actor, peerId)
+  const page = isReached && (await findHistory(ctx.db, pairOf(actor, peerId), query))
   if (!page) throw actor.side === 'freelancer' ? new ClientNotFound() : new FreelancerNotFound()
   if (!page.cursorFound) throw new CursorNotKnown()
   return page.json

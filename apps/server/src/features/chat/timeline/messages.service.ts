@@ -5,6 +5,7 @@ import { invalidInput } from '../../../platform/http/errors.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { NoSuchPeer } from '../conversations/conversations.service.ts'
+import { reachesPeer } from '../reach.ts'
 import { groupCommit } from './group-commit.ts'
 import { messageId } from './message-id.ts'
 import { insertMessages, type StoreResult } from './messages.repository.ts'
@@ -79,6 +80,8 @@ export function createMessageSender(ctx: AppContext) {
     if (isContact(actor)) throw new ChatNotAvailable()
     if (isBlank(content) && fileIds.length === 0) throw invalidInput('content', 'Content is required.')
 
+    if (actor.side === 'freelancer' && actor.sees !== 'all' && !(await reachesPeer(ctx, actor, receiverId)))
+      throw new NoSuchPeer()
     const pair = pairOf(actor, receiverId)
     const byClient = actor.side === 'client'
     const { rejection, number, createdAt, files } = await store({
