@@ -73,8 +73,9 @@ export async function findRecipients(trx: Db, projectId: string, now: Date) {
 
 /** One person `c` of the client of a project `p`, whose `person.time_zone` is theirs. */
 const personOf = sql`
-  join freelancer owner on owner.id = p.workspace_id join client c on c.id in (${peopleOfClient(sql`p.client_id`)}),
-  lateral (select coalesce(c.time_zone, owner.time_zone) as time_zone) as person`
+  join workspace w on w.id = p.workspace_id join client c on c.id in (${peopleOfClient(sql`p.client_id`)})
+  join freelancer lead on lead.id = c.lead_id,
+  lateral (select coalesce(c.time_zone, w.time_zone) as time_zone) as person`
 
 /** Moves the requests that were due to the day of their next reminder. Returns all open requests in their order. */
 export async function moveReminders(trx: Db, projectId: string, now: Date) {
