@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 
 /** The ids of the workspaces that a person owns. */
@@ -11,3 +12,9 @@ export async function findOwned(db: Db, personId: string) {
     .execute()
   return owned.map(({ id }) => id)
 }
+
+/** Whether the owner of a workspace has confirmed their address, so that emails may be sent on its behalf. */
+export const isOwnerConfirmed = (workspaceId: RawBuilder<unknown>) => sql<boolean>`(
+  select f.email_confirmed_at is not null from member m join freelancer f on f.id = m.person_id
+  where m.workspace_id = ${workspaceId} and m.role = 'owner'
+)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import { isOwnerConfirmed } from '../access/owned-workspaces.ts'
 import type { Parties } from '../access/parties.ts'
 import { peopleOfClient } from '../access/people-of-client.ts'
 import {
@@ -20,7 +21,7 @@ interface Conditions {
 }
 
 const isDue = ({ now, needsConfirmation }: Conditions) => sql`
-  (${isReminderDue(sql`${now.toISOString()}::timestamptz`)} and (not ${needsConfirmation} or owner.email_confirmed_at is not null))`
+  (${isReminderDue(sql`${now.toISOString()}::timestamptz`)} and (not ${needsConfirmation} or ${isOwnerConfirmed(sql`p.workspace_id`)}))`
 
 /**
  * The projects whose clients are reminded now. Yesterday, today and tomorrow in UTC include today in every time zone.

@@ -1,6 +1,7 @@
 import { reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import { isOwnerConfirmed } from '../access/owned-workspaces.ts'
 import { isUndoable, needsCodeIn } from './review-columns.ts'
 
 export interface CodeOwner {
@@ -79,9 +80,8 @@ export interface CodeRequest {
 /** Undefined when there is nothing to decide, or this session needs no code for it. */
 export async function findCodeRequest(db: Db, { reviewId, sessionId }: CodeOwner, now: Date) {
   const { rows } = await sql<CodeRequest>`
-    select r.group_id as "groupId", p.workspace_id as "workspaceId", c.email as "clientEmail", f.email_confirmed_at is not null as "isConfirmed"
+    select r.group_id as "groupId", p.workspace_id as "workspaceId", c.email as "clientEmail", ${isOwnerConfirmed(sql`p.workspace_id`)} as "isConfirmed"
     from review r join project p on p.id = r.project_id join client c on ${isOwner(sessionId)}
-      join member m on m.workspace_id = p.workspace_id and m.role = 'owner' join freelancer f on f.id = m.person_id
     where r.id = ${reviewId} and ${needsCode(sessionId, now)}`.execute(db)
   return rows[0]
 }
