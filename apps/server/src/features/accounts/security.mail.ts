@@ -50,7 +50,7 @@ export const mailFactorsChanged: EmailWriter<'mailFactorsChanged'> = async (
   ctx,
   { freelancerId, ...event },
 ) => {
-  const account = await findProfile(ctx.db, { personId: freelancerId })
+  const account = await findRecipient(ctx.db, freelancerId)
   return (
     account && {
       email: renderFactorsChangedEmail(account, event, ctx.config.publicUrl),
@@ -63,7 +63,7 @@ export const mailRecoveryCodeUsed: EmailWriter<'mailRecoveryCodeUsed'> = async (
   ctx,
   { freelancerId, ...event },
 ) => {
-  const account = await findProfile(ctx.db, { personId: freelancerId })
+  const account = await findRecipient(ctx.db, freelancerId)
   return (
     account && {
       email: renderRecoveryCodeEmail(account, event, ctx.config.publicUrl),
