@@ -576,8 +576,8 @@ create table session (
   previewed_by uuid,
   known_by text,
   portal_group uuid,
+  workspace_id uuid,
   confirmed_at timestamp(3) with time zone
-  workspace_id uuid
 );
 
 create table stripe_event (
@@ -790,12 +790,11 @@ alter table stripe_event add constraint stripe_event_pkey PRIMARY KEY (id);
 alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, person_id);
 alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
-alter table authenticator add constraint authenticator_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
-
-alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table workspace add constraint workspace_id_time_zone_key UNIQUE (id, time_zone);
 alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
 alter table workspace add constraint workspace_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'pro'::text, 'enterprise'::text])));
+
+alter table authenticator add constraint authenticator_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
 alter table billing_account add constraint billing_account_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
