@@ -176,7 +176,7 @@ export function createGiven(ctx: AppContext) {
       details: Partial<Omit<projects.NewProject, 'clientId'>> = {},
     ): Promise<projects.Project> {
       const json = await createProject(ctx, client.freelancer, {
-        clientId: client.id,
+        clientId: client.clientId,
         title: 'Spring menu',
         description: 'Two sizes, allergen marks and a takeaway version.',
         status: 'Pending',

@@ -16,15 +16,16 @@ interface Thing {
 }
 
 /**
- * Actions of clients and their freelancers on their newest project. `things` records what they wrote, and whether it
+ * Actions of the people of clients and their freelancers on the client's newest project. `things` records what they wrote, and whether it
  * can be opened now.
  */
 export function createSearchScenario(ctx: AppContext, given: Given) {
   const things: Thing[] = []
-  const projects = new Map<TestClient, TestProject>()
+  /** By the id of the client. */
+  const projects = new Map<string, TestProject>()
   const send = createMessageSender(ctx)
   const projectOf = (client: TestClient) => {
-    const project = projects.get(client)
+    const project = projects.get(client.clientId)
     return project?.inBin ? undefined : project
   }
   const fileOf = (client: TestClient) => projectOf(client)?.files.findLast(({ inBin }) => !inBin)
@@ -46,7 +47,7 @@ export function createSearchScenario(ctx: AppContext, given: Given) {
     async project(client: TestClient, word: string) {
       const { id } = await given.project(client, { title: word, description: 'Something.' })
       const project = { id, inBin: false, files: [] }
-      projects.set(client, project)
+      projects.set(client.clientId, project)
       things.push({ id, client, word, isOpen: () => !project.inBin })
     },
     async file(client: TestClient, word: string) {
@@ -86,7 +87,7 @@ export function createSearchScenario(ctx: AppContext, given: Given) {
         content: word,
         senderId: client.freelancer.id,
         senderType: 'Freelancer',
-        receiverId: client.id,
+        receiverId: client.clientId,
         receiverType: 'Client',
       })
       things.push({ id: message.id, client, word, isOpen: () => true })
@@ -104,7 +105,7 @@ export function createSearchScenario(ctx: AppContext, given: Given) {
       project.inBin = true
     },
     async restore(client: TestClient) {
-      const project = projects.get(client)
+      const project = projects.get(client.clientId)
       if (!project?.inBin) return
       await restoreFromBin(ctx, client.freelancer, { kind: 'project', id: project.id })
       project.inBin = false
@@ -121,13 +122,13 @@ export function createSearchScenario(ctx: AppContext, given: Given) {
       await changeProject(ctx, client.freelancer, project.id, { title: word })
       setWord(project.id, word)
       if (!file) return
-      await renameFile(ctx, client, file.id, { fileName: word })
+      await renameFile(ctx, client.freelancer, file.id, { fileName: word })
       setWord(file.id, word)
     },
     /** Deletes everything of theirs too. */
     async removeClient(client: TestClient) {
-      await removeClient(ctx, client.freelancer, client.id)
-      for (const thing of things) if (thing.client === client) thing.isOpen = () => false
+      await removeClient(ctx, client.freelancer, client.clientId)
+      for (const thing of things) if (thing.client.clientId === client.clientId) thing.isOpen = () => false
     },
   }
 }

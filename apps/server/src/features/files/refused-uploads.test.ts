@@ -12,6 +12,7 @@ import { createGiven, type TestClient } from '../../../test/given.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
 import { endSession } from '../accounts/sessions.service.ts'
+import { removeContact } from '../clients/contacts.service.ts'
 
 const MAX_UPLOAD_BYTES = 1_000_000
 
@@ -331,6 +332,29 @@ test('refuses an upload at its end when the session ended meanwhile', async ({
     WAIT_OPTIONS,
   )
   await endSession(server.ctx, maya)
+  socket.write(form.bytes.subarray(100_000))
+
+  expect(await answer).toContain('401 Unauthorized')
+  socket.destroy()
+  await expectNothingStored()
+})
+
+test('refuses an upload at its end when the contact was removed meanwhile', async ({
+  server,
+  maya,
+  projectId,
+  expectNothingStored,
+}) => {
+  const sam = await server.given.contact(maya)
+  const form = formOf({ projectId, file: file(randomBytes(200_000)) })
+  const socket = await open(server.port, sam, form.type, form.bytes.length)
+  const answer = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
+  socket.write(form.bytes.subarray(0, 100_000))
+  await vi.waitFor(
+    async () => expect(await readdir(join(server.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
+    WAIT_OPTIONS,
+  )
+  await removeContact(server.ctx, maya.freelancer, sam.id)
   socket.write(form.bytes.subarray(100_000))
 
   expect(await answer).toContain('401 Unauthorized')

@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { test as base, turnOf } from '../../../test/one-project.ts'
+import { removeContact } from '../clients/contacts.service.ts'
 import { createResumableUploads } from './resumable-uploads.service.ts'
 
 const test = base
@@ -36,6 +37,36 @@ const eventsOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(activity.ofProject, { params: { id } })).body
 
 describe('files that are gathered for a request', () => {
+  test('are the client’s, and stay with the name of a contact who is removed', async ({
+    api,
+    ctx,
+    given,
+    ada,
+    maya,
+    menu,
+    photos,
+    gather,
+    read,
+    send,
+  }) => {
+    const sam = await given.contact(maya)
+    await gather('one.jpg')
+    await given.file(sam, menu, { name: 'two.jpg', requestId: photos.id, staged: true })
+    const authors = async (person: TestUser) =>
+      (await read(person)).request?.stagedFiles.map(({ author }) => author)
+    expect(await authors(sam)).toEqual(['Maya Whitcombe', 'Sam Reed'])
+
+    await removeContact(ctx, ada, sam.id)
+
+    expect(await authors(maya)).toEqual(['Maya Whitcombe', 'Sam Reed'])
+    expect((await send(photos.id)).body).toEqual({ sent: 2 })
+    expect(await filesOf(api, ada, menu)).toEqual(['one.jpg', 'two.jpg'])
+    expect((await read(ada)).request?.files.map(({ author }) => author)).toEqual([
+      'Maya Whitcombe',
+      'Sam Reed',
+    ])
+  })
+
   test('are seen by the client alone until they are sent', async ({
     api,
     given,

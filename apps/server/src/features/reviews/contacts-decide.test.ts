@@ -1,6 +1,7 @@
 import { receipts, reviews } from '@portico/contract'
 import { expect, test } from '../../../test/fixtures.ts'
 import { sentCode } from '../../../test/sent-code.ts'
+import { removeContact } from '../clients/contacts.service.ts'
 
 const approve = (review: { id: string }, code?: string) => ({
   params: { id: review.id },
@@ -60,4 +61,28 @@ test('of two contacts who decide at once one wins, and the receipt says who', as
   const winner = replies[0]?.status === 200 ? maya : sam
   const { body } = await api.as(ada).call(receipts.ofProject, { params: { id: project.id }, querystring: {} })
   expect(body.map(({ client }) => client.email)).toEqual([winner.email])
+})
+
+test('a contact who is removed after a code was mailed decides nothing with it', async ({
+  api,
+  ctx,
+  emails,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const sam = await given.signedIn(await given.contact(maya))
+  const project = await given.project(maya)
+  const file = await given.file(ada, project)
+  const review = await given.review(ada, file)
+  const code = await sentCode(api, emails, sam, review)
+
+  await removeContact(ctx, ada, sam.id)
+
+  // Another process may still have the session in memory.
+  await expect(given.decision(sam, review, { decision: 'approved', code })).rejects.toMatchObject({
+    code: 'NOT_SIGNED_IN',
+  })
+  const { body } = await api.as(maya).call(reviews.ofFile, { params: { id: file.id } })
+  expect(body).toMatchObject([{ state: 'open', decision: null }])
 })

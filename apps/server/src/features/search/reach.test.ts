@@ -5,20 +5,25 @@ import type { TestClient, TestUser } from '../../../test/given.ts'
 import { findWrongSearchItems } from '../../../test/search-items.ts'
 import { createSearchScenario } from '../../../test/search-scenario.ts'
 import { deleteRemoved } from '../bin/expiry.service.ts'
+import { removeContact } from '../clients/contacts.service.ts'
 
 const WORDS = ['rye', 'loaf', 'menu']
 const word = fc.constantFrom(...WORDS)
 const who = fc.nat(3)
+/** The client themselves, or a contact of theirs. */
+const by = fc.nat(1)
 const action = fc.oneof(
-  fc.record({ kind: fc.constant('project' as const), who, word }),
+  fc.record({ kind: fc.constant('project' as const), who, by, word }),
   fc.record({
     kind: fc.constantFrom('file', 'version', 'feedback', 'note', 'request', 'message'),
     who,
+    by,
     word,
   }),
   fc.record({
     kind: fc.constantFrom('removeFile', 'restoreFile', 'removeProject', 'restore', 'rename'),
     who,
+    by,
     word,
   }),
 )
@@ -33,17 +38,29 @@ test('after any sequence of actions, everybody finds exactly the things that the
   await fc.assert(
     fc.asyncProperty(actions, fc.option(who), async (actions, removed) => {
       const freelancers = [await given.freelancer(), await given.freelancer()]
-      const clients: TestClient[] = []
-      for (const freelancer of [...freelancers, ...freelancers]) clients.push(await given.client(freelancer))
+      const clients: TestClient[][] = []
+      const removedContacts: TestClient[] = []
+      for (const freelancer of [...freelancers, ...freelancers]) {
+        const client = await given.client(freelancer)
+        const looker = await given.contact(client, { looksOnly: true })
+        clients.push([client, await given.contact(client), looker])
+        removedContacts.push(await given.contact(client))
+      }
       const scenario = createSearchScenario(ctx, given)
-      for (const { kind, who, word } of actions) await scenario[kind](clients[who] as TestClient, word)
-      if (removed !== null) await scenario.removeClient(clients.splice(removed, 1)[0] as TestClient)
+      for (const { kind, who, by, word } of actions)
+        await scenario[kind](clients[who]?.[by] as TestClient, word)
+      for (const who of [0, 1, 2, 3]) await scenario.feedback(removedContacts[who] as TestClient, 'rye')
+      for (const { freelancer, id } of removedContacts) await removeContact(ctx, freelancer, id)
+      if (removed !== null) await scenario.removeClient(clients.splice(removed, 1)[0]?.[0] as TestClient)
 
-      for (const person of [...clients, ...freelancers])
+      for (const person of [...clients.flat(), ...freelancers])
         for (const searched of WORDS) {
           const expected = scenario.things.filter(
             ({ client, word, isOpen }) =>
-              isOpen() && word === searched && [client.id, client.freelancer.id].includes(person.id),
+              isOpen() &&
+              word === searched &&
+              (person.id === client.freelancer.id ||
+                (person.side === 'client' && person.clientId === client.clientId)),
           )
           expect(await find(api, person, searched)).toEqual(expected.map(({ id }) => id).sort())
         }

@@ -376,6 +376,14 @@ test('requests of an archived project can only be read', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('says who of the client gathered which files', async () => {
+  const stagedFiles = [anAnswerFile({ id: 'f1' }), anAnswerFile({ id: 'f2', author: 'Sam Reed' })]
+  await show({ requests: [{ ...photo, stagedFiles, stagedCount: 2 }] })
+
+  expect(screen.getByText('Sam Reed gathered 1 of these.')).toBeDefined()
+  expect(screen.queryByText(/Maya Whitcombe gathered/)).toBeNull()
+})
+
 test('a contact who only looks reads the requests and answers none', async () => {
   signInClient(undefined, { looksOnly: true })
   await show({ requests: [logo, hours] })

@@ -1,6 +1,7 @@
 import type { requests } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { currentSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
@@ -25,21 +26,38 @@ interface Props {
 export function GatheredFiles({ files, queue, uploads, isReadOnly = false }: Props) {
   const arriving = queue.filter((upload) => isArriving(upload) && !isListed(upload, files))
   if (files.length + arriving.length === 0) return null
+  const others = othersText(files)
   return (
-    <ul className="gathered" aria-label="Not sent yet">
-      {files.map((file) => (
-        <GatheredFile
-          key={file.id}
-          file={file}
-          chosen={queue.find(({ fileId }) => fileId === file.id)?.chosen}
-          isReadOnly={isReadOnly}
-        />
-      ))}
-      {arriving.map((upload) => (
-        <ArrivingFile key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
-      ))}
-    </ul>
+    <>
+      <ul className="gathered" aria-label="Not sent yet">
+        {files.map((file) => (
+          <GatheredFile
+            key={file.id}
+            file={file}
+            chosen={queue.find(({ fileId }) => fileId === file.id)?.chosen}
+            isReadOnly={isReadOnly}
+          />
+        ))}
+        {arriving.map((upload) => (
+          <ArrivingFile key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
+        ))}
+      </ul>
+      {others && <p className="small muted">{others}</p>}
+    </>
   )
+}
+
+/** Who of the client gathered what the reader has not. */
+function othersText(files: readonly requests.AnswerFile[]) {
+  const state = currentSession('client')
+  const own = state.status === 'in' ? state.session.name : undefined
+  return [...Map.groupBy(files, ({ author }) => author)]
+    .filter(([author]) => author !== own)
+    .map(
+      ([author, { length }]) =>
+        `${author} gathered ${length === files.length ? 'these' : `${length} of these`}.`,
+    )
+    .join(' ')
 }
 
 /** Others have a row, which says what is wrong with them. */
