@@ -5,6 +5,7 @@ import { expectNoViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import { desktop, getInput, getLog, phone, readMessages, sendMessage, swapSides } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
+import { createPicture } from './sample-files.ts'
 
 test('delivers messages, receipts and typing to every tab of a client and their freelancer', async ({
   given,
@@ -153,4 +154,52 @@ function getEndSide(page: Page, message: string) {
       })
       return Number(last) < Number(first) ? 'left' : 'right'
     })
+}
+
+test('sends files with two clicks, and says when one is deleted', async ({ given, visit, server }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await given.project(maya, { title: 'Spring menu' })
+  const clientPage = await visit('/client-dashboard/chat', { as: maya, ...phone })
+  const freelancerPage = await visit(`/chat?client=${maya.id}`, { as: ada, ...desktop })
+
+  const [chooser] = await Promise.all([
+    clientPage.waitForEvent('filechooser'),
+    clientPage.getByRole('button', { name: 'Attach files' }).click(),
+  ])
+  const text = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('Soup, £6') }
+  await chooser.setFiles([createPicture('table.png', 'rust'), text])
+  await expect(clientPage.getByText('Goes to the files of Spring menu.')).toBeVisible()
+  await expectNoViolations(clientPage)
+  await clientPage.getByRole('button', { name: 'Send', exact: true }).click()
+
+  const files = getLog(freelancerPage).getByRole('listitem')
+  await expect(files).toHaveCount(2)
+  await expect(files.first().getByRole('link', { name: 'Download table.png' })).toBeVisible()
+  await expect(files.first().locator('img')).toBeVisible()
+  await expect(getLog(clientPage)).toContainText('Seen')
+  for (const page of [clientPage, freelancerPage]) await expectNoViolations(page)
+
+  await getInput(freelancerPage).focus()
+  await getInput(freelancerPage).evaluate(pasteFile)
+  await freelancerPage.keyboard.type('Like this one?')
+  await freelancerPage.keyboard.press('Enter')
+  await expect(getLog(clientPage)).toContainText('Like this one?')
+  await expect(getLog(clientPage).getByRole('link', { name: 'pasted.txt', exact: true })).toBeVisible()
+
+  const prices = files.nth(1).getByRole('link', { name: 'prices.txt', exact: true })
+  const path = await prices.getAttribute('href')
+  await prices.click()
+  await expect(freelancerPage).toHaveURL(path ?? '')
+  await freelancerPage.goBack()
+  const headers = { authorization: `Bearer ${ada.token}` }
+  expect((await fetch(`${server.url}/api${path}`, { method: 'DELETE', headers })).status).toBe(204)
+  await expect(files.nth(1)).toContainText('Deleted')
+  await expect(files.nth(1).getByRole('link')).toHaveCount(0)
+})
+
+function pasteFile(input: Element) {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['Soup'], 'pasted.txt', { type: 'text/plain' }))
+  input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
