@@ -55,6 +55,7 @@ function FreelancerFrame({ children }: { children: ReactNode }) {
         </span>
       </div>
       <div className="main">{children}</div>
+      <Nav items={FREELANCER_NAV} className="bottombar" />
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { loadWhenIdle } from '../ui/load-when-idle.tsx'
 import { AreaError } from './AreaError.tsx'
-import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
+import { FreelancerBottomBar, FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
 import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -35,6 +35,7 @@ import './frame.css'
 import './topbar.css'
 import './nav.css'
 import './sidebar.css'
+import './bottombar.css'
 
 const LiveNotifications = loadWhenIdle(() => import('../features/activity/LiveNotifications.tsx'))
 const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
@@ -133,6 +134,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <UnstoredSessionNote area="freelancer" />
           {page}
         </main>
+        <FreelancerBottomBar />
       </div>
       <PlanModalRoute />
       {palette}

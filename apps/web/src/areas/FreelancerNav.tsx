@@ -19,6 +19,23 @@ const places: { to: string; label: string; icon: IconName }[] = [
 export function FreelancerNav() {
   return (
     <nav className="nav" aria-label="Main">
+      <Places />
+    </nav>
+  )
+}
+
+/** On a phone, where the other navigation is in a drawer, so that unread messages show. */
+export function FreelancerBottomBar() {
+  return (
+    <nav className="bottombar" aria-label="Main, at the foot">
+      <Places />
+    </nav>
+  )
+}
+
+function Places() {
+  return (
+    <>
       {places.map(({ to, label, icon }) => (
         <NavLink key={to} to={to} end={to === '/'}>
           <Icon name={icon} />
@@ -26,7 +43,7 @@ export function FreelancerNav() {
           {to === paths.freelancer.chat && <UnreadMessages />}
         </NavLink>
       ))}
-    </nav>
+    </>
   )
 }
 

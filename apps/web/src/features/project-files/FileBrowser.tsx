@@ -4,6 +4,7 @@ import { useOnScreen } from '../../app/on-screen.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FilterFold } from '../../ui/FilterFold.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -54,24 +55,26 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
           value={search}
           onSearch={(text) => change({ search: text })}
         />
-        <label className="file-browser__order">
-          <span className="vh">Order</span>
-          <select
-            className="input"
-            value={sort ?? ''}
-            onChange={(event) => change({ sort: event.target.value })}
-          >
-            <option value="">Newest first</option>
-            <option value="name">By name</option>
-            <option value="size">Largest first</option>
-          </select>
-        </label>
-        <Segments
-          label="View"
-          options={views}
-          value={view === 'grid' ? 'Grid' : 'List'}
-          onChange={(chosen) => change({ view: chosen === 'Grid' ? 'grid' : undefined })}
-        />
+        <FilterFold count={sort ? 1 : 0}>
+          <label className="file-browser__order">
+            <span className="vh">Order</span>
+            <select
+              className="input"
+              value={sort ?? ''}
+              onChange={(event) => change({ sort: event.target.value })}
+            >
+              <option value="">Newest first</option>
+              <option value="name">By name</option>
+              <option value="size">Largest first</option>
+            </select>
+          </label>
+          <Segments
+            label="View"
+            options={views}
+            value={view === 'grid' ? 'Grid' : 'List'}
+            onChange={(chosen) => change({ view: chosen === 'Grid' ? 'grid' : undefined })}
+          />
+        </FilterFold>
         <span className="file-browser__acts">
           {mayOrder && (
             <Button look="quiet" size="sm" onClick={() => setSectionsOpen(true)}>

@@ -1,7 +1,6 @@
 import { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { FilterFold } from '../../ui/FilterFold.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { allClients } from '../clients/clients.queries.ts'
@@ -11,10 +10,8 @@ import type { ProjectFilterState } from './use-project-filter.ts'
 /** All other filters leave out archived projects. */
 const statuses = ['All', ...projects.ProjectStatus.enum, 'Archived'] as const
 
-/** On a phone, everything but the search folds into one button. */
 export function ProjectFilters({ state }: { state: ProjectFilterState }) {
   const { search, status, archived, turn, due, sort, view, narrowing, change } = state
-  const [isOpen, setOpen] = useState(false)
   const count = Object.keys(narrowing).filter((name) => name !== 'search').length
   return (
     <div className="filters">
@@ -25,12 +22,7 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
         value={search}
         onSearch={(text) => change({ search: text })}
       />
-      <div className="filters__button">
-        <Button aria-expanded={isOpen} aria-controls="project-filters" onClick={() => setOpen(!isOpen)}>
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </Button>
-      </div>
-      <div className="filters__fold" id="project-filters" data-open={isOpen || undefined}>
+      <FilterFold count={count}>
         <Segments
           label="Status"
           options={statuses}
@@ -81,7 +73,7 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
             onChange={(value) => change({ sort: value })}
           />
         )}
-      </div>
+      </FilterFold>
     </div>
   )
 }
