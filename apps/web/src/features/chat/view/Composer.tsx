@@ -1,6 +1,13 @@
 import { isBlank, plural } from '@portico/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SubmitEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useDraft } from '../../../app/draft.ts'
 import { type Area, isPreview } from '../../../app/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -136,6 +143,7 @@ export function Composer({ area, peerId, draftName, conversation }: Props) {
         className="btn--icon composer__attach"
         title="Attach files"
         aria-label="Attach files"
+        onMouseDown={keepFocus}
         onClick={() => picker.current?.click()}
       >
         <FileIcon name="clip" />
@@ -158,7 +166,7 @@ export function Composer({ area, peerId, draftName, conversation }: Props) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <button type="submit" className="btn btn--primary" disabled={!canSend}>
+      <button type="submit" className="btn btn--primary" disabled={!canSend} onMouseDown={keepFocus}>
         Send
       </button>
       {surplus > 0 && (
@@ -169,6 +177,12 @@ export function Composer({ area, peerId, draftName, conversation }: Props) {
     </form>
   )
 }
+
+/**
+ * On a phone the bar at the foot leaves while something in the composer has the focus: a button that took it would move away
+ * before the finger is lifted.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Fits the height to the text, up to the `max-height` of the styles. */
 function useAutoHeight(input: { current: HTMLTextAreaElement | null }, text: string) {
