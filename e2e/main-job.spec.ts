@@ -23,7 +23,8 @@ test('a freelancer chooses a plan and registers on a phone, invites a client, an
   await expect(page).toHaveTitle('Portico | Dashboard')
   await expect(page.getByText('No recent projects found.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  const bar = page.getByRole('navigation', { name: 'Main, at the foot' })
+  await bar.getByRole('link', { name: 'Clients' }).click()
   await expect(page.getByText('You have no clients yet.')).toBeVisible()
   await page.getByRole('button', { name: '+ Create Client' }).first().click()
   const panel = page.getByRole('dialog')
