@@ -101,6 +101,8 @@ test('the pages for signing in have no accessibility violations', async ({ visit
     '/reset-password?token=x',
     '/confirm-email',
     '/confirm-email?token=x',
+    '/confirm-new-email?token=x',
+    '/undo-email?token=x',
   ]) {
     await page.goto(path)
     await expectNoViolations(page)

@@ -142,10 +142,28 @@ create table email_allowance (
   ends_at timestamp(3) with time zone not null
 );
 
+create table email_change (
+  id uuid not null,
+  freelancer_id uuid not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
+
 create table email_confirmation (
   token_hash bytea not null,
   freelancer_id uuid not null,
   expires_at timestamp(3) with time zone not null
+);
+
+create table email_undo (
+  id uuid not null,
+  freelancer_id uuid,
+  email text not null,
+  email_key text,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  undone_at timestamp with time zone
 );
 
 create table event (
@@ -273,7 +291,8 @@ create table freelancer (
   push boolean default false not null,
   notified_at timestamp(3) with time zone,
   email_refusal jsonb,
-  email_key text
+  email_key text,
+  has_former_email_links boolean default false not null
 );
 
 create table guest_link (
@@ -647,7 +666,14 @@ alter table deadline_reminder add constraint deadline_reminder_reader_check CHEC
 
 alter table email_allowance add constraint email_allowance_pkey PRIMARY KEY (key);
 
+alter table email_change add constraint email_change_freelancer_id_key UNIQUE (freelancer_id);
+alter table email_change add constraint email_change_pkey PRIMARY KEY (id);
+alter table email_change add constraint email_change_token_hash_key UNIQUE (token_hash);
+
 alter table email_confirmation add constraint email_confirmation_pkey PRIMARY KEY (token_hash);
+
+alter table email_undo add constraint email_undo_pkey PRIMARY KEY (id);
+alter table email_undo add constraint email_undo_token_hash_key UNIQUE (token_hash);
 
 alter table event add constraint event_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'system'::text])));
 alter table event add constraint event_pkey PRIMARY KEY (id);
@@ -819,7 +845,11 @@ alter table created_once add constraint created_once_freelancer_id_fkey FOREIGN 
 
 alter table deadline_reminder add constraint deadline_reminder_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
+alter table email_change add constraint email_change_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
 alter table email_confirmation add constraint email_confirmation_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
+alter table email_undo add constraint email_undo_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE SET NULL;
 
 alter table factor_challenge add constraint factor_challenge_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table factor_challenge add constraint factor_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
@@ -919,6 +949,9 @@ CREATE INDEX deadline_reminder_of_person ON deadline_reminder USING btree (perso
 CREATE INDEX email_allowance_end ON email_allowance USING btree (ends_at);
 
 CREATE INDEX email_confirmation_freelancer ON email_confirmation USING btree (freelancer_id);
+
+CREATE INDEX email_undo_email ON email_undo USING btree (COALESCE(email_key, lower(email))) WHERE (undone_at IS NULL);
+CREATE INDEX email_undo_freelancer ON email_undo USING btree (freelancer_id);
 
 CREATE INDEX event_for_client ON event USING btree (client_id, id DESC) WHERE for_client;
 CREATE INDEX event_for_freelancer ON event USING btree (workspace_id, id DESC) WHERE for_freelancer;

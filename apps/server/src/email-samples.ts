@@ -3,6 +3,12 @@ import { RECEIPT } from './docs/examples/sample-data.ts'
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
 import {
+  renderEmailChangedEmail,
+  renderEmailChangeEmail,
+  renderEmailTakenEmail,
+  renderEmailUndoneEmail,
+} from './features/accounts/email-change.mail.ts'
+import {
   renderFactorsChangedEmail,
   renderNewDeviceEmail,
   renderPasswordChangedEmail,
@@ -87,6 +93,21 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       publicUrl,
     ),
     sample('Recovery code used', renderRecoveryCodeEmail, ada, { ...login, left: 2 }, publicUrl),
+    sample(
+      'Email changed, to the new one',
+      renderEmailChangeEmail,
+      ada,
+      publicUrl + linkPaths.confirmNewEmail('sample'.repeat(7)),
+    ),
+    sample('Email changed, to the owner of the new one', renderEmailTakenEmail, ada, publicUrl),
+    sample(
+      'Email changed, to the old one',
+      renderEmailChangedEmail,
+      ada,
+      login,
+      publicUrl + linkPaths.undoEmailChange('sample'.repeat(7)),
+    ),
+    sample('Email change undone, to the new one', renderEmailUndoneEmail, ada, login, publicUrl),
     sample('Test', renderTestEmail, ada, publicUrl),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),

@@ -69,11 +69,13 @@ export interface Tables {
     email: string
     /** Null where it is `lower(email)`; see `email-keys.ts`. */
     email_key: string | null
+    /** Whether emails of earlier versions went to this address; see `email-token.ts`. */
+    has_former_email_links: Generated<boolean>
     work_mail: Generated<activity.WorkMail>
     message_mail: Generated<activity.MessageMail>
     push: Generated<boolean>
     notified_at: string | null
-    /** Set while the mail server refuses the address. A trigger clears it when the address changes. */
+    /** Set while the mail server refuses the address. */
     email_refusal: EmailRefusal | null
     password_hash: string
     time_zone: Generated<string>
@@ -491,6 +493,18 @@ export interface Tables {
     created_at: string
   }
   email_confirmation: { token_hash: Buffer; freelancer_id: string; expires_at: string }
+  /** The open change of a person's own address. */
+  email_change: { id: string; freelancer_id: string; email: string; token_hash: Buffer; expires_at: string }
+  /** A change that took effect. Null and an empty address when the account was closed. */
+  email_undo: {
+    id: string
+    freelancer_id: string | null
+    email: string
+    email_key: string | null
+    token_hash: Buffer
+    expires_at: string
+    undone_at: string | null
+  }
   email_allowance: { key: string; remaining: number; ends_at: string }
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   known_device: { freelancer_id: string; device: string; last_seen_at: string }

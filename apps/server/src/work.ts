@@ -1,5 +1,7 @@
 import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.mail.ts'
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
+import { mailEmailChange, mailEmailChanged, mailEmailUndone } from './features/accounts/email-change.mail.ts'
+import { deleteOldEmailChanges } from './features/accounts/email-undo.service.ts'
 import {
   mailFactorsChanged,
   mailNewDevice,
@@ -16,6 +18,7 @@ import { mailNotifications } from './features/activity/emails/write-notification
 import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
 import { deleteExpiredAuditEntries } from './features/audit/audit.service.ts'
+import { updateCustomerEmail } from './features/billing/customer-email.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
 import { mailAddressChanged } from './features/clients/address-changed.mail.ts'
@@ -45,6 +48,9 @@ const emails: Work['emails'] = {
   mailAddressChanged,
   mailConfirmation,
   mailContactAdded,
+  mailEmailChange,
+  mailEmailChanged,
+  mailEmailUndone,
   mailFactorsChanged,
   mailGuestLink,
   mailLoginLink,
@@ -84,11 +90,13 @@ export const work: Work = {
     queueDelayedEmail,
     deleteDeadJobs,
     deleteOldCreations,
+    deleteOldEmailChanges,
     deleteOldEmailCounts,
     deleteExpiredAuditEntries,
     deleteExpiredSessions,
     deleteExpiredLinks,
     emptyBin,
+    updateCustomerEmail,
     foldOldMessages,
     deleteRemovedProjects: deleteRemoved,
     makeThumbnail,
@@ -111,6 +119,7 @@ export const work: Work = {
     { at: '*/5 * * * *', name: 'foldOldMessages', payload: {} },
     { at: '20 3 * * *', name: 'deleteExpiredSessions', payload: {} },
     { at: '30 3 * * *', name: 'deleteExpiredLinks', payload: {} },
+    { at: '35 3 * * *', name: 'deleteOldEmailChanges', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
     { at: '30 * * * *', name: 'emptyBin', payload: {} },
     { at: '40 * * * *', name: 'cleanUpFiles', payload: {} },

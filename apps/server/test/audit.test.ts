@@ -19,6 +19,9 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /auth/forgot-password': 'password.reset_requested',
   'POST /auth/reset-password': 'password.reset',
   'POST /auth/confirm-email': 'email.confirmed',
+  'PUT /auth/email-change': 'email.change_requested',
+  'POST /auth/email-change/confirm': 'email.changed',
+  'POST /auth/email-change/undo': 'email.change_undone',
   'PUT /auth/me': 'settings.profile_changed',
   'PUT /auth/password': 'password.changed',
   'DELETE /auth/sessions': 'session.ended',
@@ -72,6 +75,8 @@ const NOTHING = 'it changes nothing that lasts'
 /** Why the others record nothing. */
 const NOT_AUDITED: Record<string, string> = {
   'POST /auth/resend-confirmation': 'the link goes to the account’s own address, and opening it is recorded',
+  'POST /auth/email-change/resend': 'the change that it is for was recorded',
+  'DELETE /auth/email-change': 'the address stays what it was',
   'POST /auth/test-email': NOTHING,
   'POST /auth/factors/app': 'an app counts once it is confirmed, which is recorded',
   'POST /portals/:clientId/enter': 'the session was recorded when it began',

@@ -72,8 +72,8 @@ export function createGiven(ctx: AppContext) {
       plan = 'pro' as Plan,
       name = 'Ada Marsh',
       timeZone = 'UTC',
+      email = uniqueEmail('ada'),
     } = {}): Promise<TestFreelancer> {
-      const email = uniqueEmail('ada')
       const { token, user } = await createAccount(
         ctx,
         { name, email, passwordHash: await passwordHash, timeZone },

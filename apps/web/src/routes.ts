@@ -18,6 +18,8 @@ export default [
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('confirm-email', 'features/accounts/ConfirmEmailPage.tsx'),
+    route('confirm-new-email', 'features/accounts/ConfirmNewEmailPage.tsx'),
+    route('undo-email', 'features/accounts/UndoEmailChangePage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
     route('chat-mail', 'features/activity/UnsubscribeFromChatPage.tsx'),
     route('unsubscribe', 'features/activity/UnsubscribePage.tsx'),

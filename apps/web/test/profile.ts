@@ -11,6 +11,7 @@ export function aProfile(part: Partial<accounts.Profile> = {}): accounts.Profile
     emailConfirmed: true,
     emailsDelayedSince: null,
     emailRefusal: null,
+    pendingEmail: null,
     ...part,
   }
 }

@@ -13,6 +13,7 @@ import {
   visibleText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { durationInWords } from './format-duration.ts'
 import { FREELANCER_PATH_PATTERN, MAX_FREELANCER_PATH_LENGTH } from './freelancer-path.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
@@ -149,6 +150,8 @@ export const Profile = Type.Object({
   emailsDelayedSince: nullable(Instant),
   /** Your own address is refused, so that no notifications are sent to it. Null: it is not. */
   emailRefusal: nullable(EmailRefusal),
+  /** The address that is to replace yours, once the link that was mailed there is opened. Null: none is. */
+  pendingEmail: nullable(Type.Object({ email: Type.String(), expiresAt: Instant })),
 })
 
 export const confirmEmail = endpoint({
@@ -172,6 +175,72 @@ export const resendConfirmation = endpoint({
   schema: {
     summary: 'Mail yourself a further link to confirm your address; earlier links work until their own end',
     response: { 200: Type.Object({ email: Type.String(), emailStatus: EmailStatus }) },
+  },
+})
+
+/** How long the link works that confirms a new address. */
+export const EMAIL_CHANGE_SECONDS = 24 * 3_600
+
+/** How long the address before can undo a change. */
+export const EMAIL_UNDO_SECONDS = 7 * 86_400
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  url: '/auth/email-change',
+  config: { access: 'freelancer', whenBlank: 'All fields are required.' },
+  schema: {
+    summary:
+      'Change your own address: a link is mailed to the new one, and until it is opened the old one stays',
+    body: StrictObject({ email: Email, currentPassword: AnyPassword }),
+    response: { 200: Profile },
+  },
+})
+
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  url: '/auth/email-change/resend',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: `Mail the link to the new address once more, which then works for another ${durationInWords(EMAIL_CHANGE_SECONDS)}`,
+    response: { 200: Profile },
+  },
+})
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  url: '/auth/email-change',
+  config: { access: 'freelancer' },
+  schema: { summary: 'Keep your address; the mailed link ends', response: { 200: Profile } },
+})
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  url: '/auth/email-change/confirm',
+  config: { access: 'anyone', whenBlank: 'This page needs the link from your email.' },
+  schema: {
+    summary:
+      'Confirm the new address of an account by a mailed link, once; the old one is told and can undo it',
+    body: StrictObject({ token: Token }),
+    response: { 200: Type.Object({ email: Type.String() }) },
+  },
+})
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  url: '/auth/email-change/undo',
+  config: { access: 'anyone', whenBlank: 'This page needs the link from your email.' },
+  schema: {
+    summary: `Give an account back the address that it had before, by the link mailed there, within ${durationInWords(EMAIL_UNDO_SECONDS)}`,
+    body: StrictObject({ token: Token }),
+    response: {
+      200: Type.Object({
+        email: Type.String(),
+        /** The address had been changed once more since, which is undone too. */
+        changedSince: Type.Boolean(),
+        /** Where a new password is chosen, within the hour: the one before no longer works. */
+        passwordUrl: Type.String(),
+      }),
+    },
   },
 })
 

@@ -167,6 +167,12 @@ const byEndpoint = {
   'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'requests', 'dashboard', 'notification-settings'],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
+  'accounts.changeEmail': ['me'],
+  'accounts.resendEmailChange': ['me'],
+  'accounts.cancelEmailChange': ['me'],
+  // The invitations that waited for a confirmed address are sent.
+  'accounts.confirmEmailChange': ['me', 'clients'],
+  'accounts.undoEmailChange': ['me'],
   // The job reports later whether the email arrived.
   'accounts.testEmail': [],
   'accounts.changePassword': ['sessions'],

@@ -25,6 +25,8 @@ import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { confirmApp, startApp } from '../features/accounts/factors/factors.service.ts'
 import { createLoginChallenge } from '../features/accounts/factors/login-challenges.service.ts'
 import { passwordOwner } from '../features/accounts/passwords.repository.ts'
+import { changeEmail, confirmEmailChange } from '../features/accounts/email-change.service.ts'
+import { emailChangeSecret } from '../features/accounts/email-change-secret.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
@@ -158,6 +160,8 @@ test.for([...readsOfBasics, ...otherCalls])(
     }
     if (factorExamples.includes(call) || call.endpoint === accounts.loginWithCode)
       pairs.push(...(await createExampleFactors(ctx, freelancer, call.endpoint)))
+    if (emailChangeExamples.includes(call.endpoint))
+      pairs.push(...(await createExampleEmailChange(ctx, freelancer, call.endpoint)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -172,6 +176,33 @@ test.for([...readsOfBasics, ...otherCalls])(
     expect(asDocumented(swapped(reply.body, backwards), call.response)).toEqual(call.response)
   },
 )
+
+const emailChangeExamples: Endpoint[] = [
+  accounts.resendEmailChange,
+  accounts.confirmEmailChange,
+  accounts.undoEmailChange,
+]
+
+/** An open change of the freelancer's address, or one that can be undone. */
+async function createExampleEmailChange(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  endpoint: Endpoint,
+): Promise<Pairs> {
+  const change = { email: 'ada@new.example', currentPassword: ADA.password }
+  const visitor = { address: '127.0.0.1' }
+  await changeEmail(ctx, freelancer, change, visitor)
+  const { id } = await ctx.db.selectFrom('email_change').select('id').executeTakeFirstOrThrow()
+  const token = emailChangeSecret(ctx, 'confirm', id)
+  if (endpoint !== accounts.undoEmailChange) return [[MADE.emailChangeToken, token]]
+  await confirmEmailChange(ctx, token, visitor, async () => ({ invited: 0, limited: 0 }))
+  const undo = await ctx.db
+    .selectFrom('email_undo')
+    .select('id')
+    .where('freelancer_id', '=', freelancer.personId)
+    .executeTakeFirstOrThrow()
+  return [[MADE.emailUndoToken, emailChangeSecret(ctx, 'undo', undo.id)]]
+}
 
 const passwordHash = hashPassword(ADA.password, '')
 
@@ -232,6 +263,12 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     sessionId: clientSession,
   }
   await countAsMailed(ctx, client)
+  // For the link in an email of an earlier version.
+  await ctx.db
+    .updateTable('client')
+    .set({ has_former_email_links: true })
+    .where('id', '=', client.personId)
+    .execute()
   const leave = async ({ message }: { message: string }) =>
     JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
   const oldFeedback = await leave(FEEDBACK)
@@ -485,6 +522,7 @@ const forms = [
   /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/(?:content|thumbnail)\?until=\d+&signature=[\w-]{43}$/,
   /^https:\/\/portico\.example\/give\/[\w-]{43}$/,
   /^https:\/\/portico\.example\/api\/calendar\.ics\?token=[\w-]{43}$/,
+  /^https:\/\/portico\.example\/reset-password\?token=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
   // Challenges and tokens of remembered browsers, secrets of apps, recovery codes.
   /^[\w-]{43}$/,

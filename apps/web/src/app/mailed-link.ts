@@ -5,6 +5,8 @@ export type MailedPage =
   | 'client-login'
   | 'reset-password'
   | 'confirm-email'
+  | 'confirm-new-email'
+  | 'undo-email'
   | 'chat-mail'
   | 'unsubscribe'
   | 'email-settings'

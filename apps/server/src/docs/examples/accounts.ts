@@ -13,7 +13,9 @@ const profile = {
   emailConfirmed: true,
   emailsDelayedSince: null,
   emailRefusal: null,
+  pendingEmail: null,
 }
+const pending = { ...profile, pendingEmail: { email: 'ada@new.example', expiresAt: NOW } }
 
 export const accountExamples = [
   callExample(accounts.register, {
@@ -61,6 +63,36 @@ export const accountExamples = [
     errors: ['CONFIRMATION_NOT_VALID', 'TOO_MANY_REQUESTS'],
   }),
   callExample(accounts.resendConfirmation, { response: { email, emailStatus: 'none' } }),
+  callExample(accounts.changeEmail, {
+    description:
+      'The response is the same for an address that another account has; its owner is mailed that somebody wants it. A further call takes the place of the open change.',
+    request: { body: { email: 'ada@new.example', currentPassword: password } },
+    response: pending,
+    errors: ['WRONG_PASSWORD', 'EMAIL_UNCHANGED', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.resendEmailChange, {
+    response: pending,
+    errors: ['NO_EMAIL_CHANGE', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.cancelEmailChange, { response: profile }),
+  callExample(accounts.confirmEmailChange, {
+    description:
+      'Needs no session: whoever has the link has read the email. The address before is mailed a link that undoes the change.',
+    request: { body: { token: MADE.emailChangeToken } },
+    response: { email: 'ada@new.example' },
+    errors: ['EMAIL_CHANGE_NOT_VALID', 'NEW_EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.undoEmailChange, {
+    description:
+      'Every session ends, with calendar addresses and links to reset the password, and the password no longer works. Changes that came after this one are undone too.',
+    request: { body: { token: MADE.emailUndoToken } },
+    response: {
+      email,
+      changedSince: false,
+      passwordUrl: `https://portico.example/reset-password?token=${MADE.resetToken}`,
+    },
+    errors: ['UNDO_NOT_VALID', 'UNDO_EXPIRED', 'ALREADY_UNDONE', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+  }),
   callExample(accounts.testEmail, { response: { email, emailStatus: 'queued' } }),
   callExample(accounts.me, { response: profile }),
   callExample(accounts.changeMe, {

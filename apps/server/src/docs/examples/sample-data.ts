@@ -345,6 +345,8 @@ export const MADE = {
   emailToken: 'the-token-at-the-end-of-an-email-of-portico',
   chatEmailToken: 'the-token-at-the-end-of-an-email-of-the-chat',
   confirmationToken: 'the-43-characters-at-the-end-of-a-confirm-lk',
+  emailChangeToken: 'the-43-characters-at-the-end-of-a-change-lnk',
+  emailUndoToken: 'the-43-characters-at-the-end-of-an-undo-link',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
   challenge: 'the-43-characters-of-one-step-of-some-login',
   rememberToken: 'the-43-characters-of-a-remembered-browser-x',

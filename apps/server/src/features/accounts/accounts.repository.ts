@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
+import { instant } from '../../platform/sql/json.ts'
 import { findOwned } from '../access/owned-workspaces.ts'
 import { hasFactor } from './factors/factors.repository.ts'
 
@@ -76,25 +77,40 @@ interface AccountContents {
  */
 export async function deleteFreelancer(db: Db, id: string) {
   await db
+    .updateTable('email_undo')
+    .set({ email: '', email_key: null })
+    .where('freelancer_id', '=', id)
+    .execute()
+  await db
     .deleteFrom('workspace')
     .where('id', 'in', await findOwned(db, id))
     .execute()
   await db.deleteFrom('freelancer').where('id', '=', id).execute()
 }
 
-const profile = [
-  'freelancer.id',
-  'freelancer.name',
-  'freelancer.email',
-  'workspace.name as company',
-  'freelancer.time_zone as timeZone',
-  sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
-  sql<string | null>`(select since from mail_failure)`.as('emailsDelayedSince'),
-  'email_refusal as emailRefusal',
-] as const
+const profile = (now: Date) =>
+  [
+    'freelancer.id',
+    'freelancer.name',
+    'freelancer.email',
+    'workspace.name as company',
+    'freelancer.time_zone as timeZone',
+    sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
+    sql<string | null>`(select since from mail_failure)`.as('emailsDelayedSince'),
+    'email_refusal as emailRefusal',
+    sql<accounts.Profile['pendingEmail']>`(
+      select json_build_object('email', change.email, 'expiresAt', ${instant('change.expires_at')})
+      from email_change change where change.freelancer_id = freelancer.id and change.expires_at > ${now})`.as(
+      'pendingEmail',
+    ),
+  ] as const
 
-export function findProfile(db: Db, freelancer: Membership): Promise<accounts.Profile | undefined> {
-  return selectMember(db, freelancer).select(profile).executeTakeFirst()
+export function findProfile(
+  db: Db,
+  freelancer: Membership,
+  now: Date,
+): Promise<accounts.Profile | undefined> {
+  return selectMember(db, freelancer).select(profile(now)).executeTakeFirst()
 }
 
 type Membership = Pick<Freelancer, 'personId' | 'workspaceId'>
@@ -120,13 +136,14 @@ export async function updateProfile(
   trx: Db,
   freelancer: Freelancer,
   { name, company, timeZone }: accounts.ProfileChange,
+  now: Date,
 ): Promise<accounts.Profile | undefined> {
   const { personId, workspaceId } = freelancer
   await trx.updateTable('freelancer').set({ name, time_zone: timeZone }).where('id', '=', personId).execute()
   await trx.updateTable('workspace').set({ name: company }).where('id', '=', workspaceId).execute()
   if (timeZone !== undefined)
     for (const id of await findOwned(trx, personId)) await setTimeZone(trx, id, timeZone)
-  return findProfile(trx, freelancer)
+  return findProfile(trx, freelancer, now)
 }
 
 /** It is written to all projects too, so they are locked first, in the order in which others lock several. */

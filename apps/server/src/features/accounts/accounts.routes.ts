@@ -3,6 +3,13 @@ import { accounts } from '@portico/contract'
 import type { FastifyReply } from 'fastify'
 import { changeProfile, getProfile, login, queueTestEmail, register } from './accounts.service.ts'
 import { confirmEmail, resendConfirmation, type SendWaitingInvitations } from './confirmation.service.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmailChange,
+  resendEmailChange,
+} from './email-change.service.ts'
+import { undoEmailChange } from './email-undo.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endOtherSessions, endSession, listSessions, renameToken } from './sessions.service.ts'
 import { visitor } from './visitor.ts'
@@ -60,6 +67,32 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   app.route({
     ...accounts.resendConfirmation,
     handler: ({ freelancer, ip }) => resendConfirmation(ctx, freelancer, ip),
+  })
+
+  app.route({
+    ...accounts.changeEmail,
+    handler: (request) => changeEmail(ctx, request.freelancer, request.body, visitor(request)),
+  })
+
+  app.route({
+    ...accounts.resendEmailChange,
+    handler: (request) => resendEmailChange(ctx, request.freelancer, visitor(request)),
+  })
+
+  app.route({
+    ...accounts.cancelEmailChange,
+    handler: ({ freelancer }) => cancelEmailChange(ctx, freelancer),
+  })
+
+  app.route({
+    ...accounts.confirmEmailChange,
+    handler: (request) =>
+      confirmEmailChange(ctx, request.body.token, visitor(request), sendWaitingInvitations),
+  })
+
+  app.route({
+    ...accounts.undoEmailChange,
+    handler: (request) => undoEmailChange(ctx, request.body.token, visitor(request)),
   })
 
   app.route({

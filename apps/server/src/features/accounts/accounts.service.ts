@@ -21,6 +21,7 @@ import { requestConfirmation } from './confirmation.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { createLoginChallenge } from './factors/login-challenges.service.ts'
 import { isRememberedBrowser } from './factors/remembered-browsers.ts'
+import { isReserved } from './email-undo.repository.ts'
 import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -30,7 +31,7 @@ import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
 import type { Visitor } from './visitor.ts'
 
 export const EmailTaken = problem('EMAIL_TAKEN', 409, 'Email is already registered.', {
-  when: 'There is an account with this address.',
+  when: 'There is an account with this address, or one that can still get it back by undoing a change.',
 })
 export const WrongLogin = problem('WRONG_LOGIN', 401, 'Invalid email or password.', {
   when: 'There is no such account, or the password is wrong; the response does not reveal which.',
@@ -64,6 +65,7 @@ export async function createAccount(
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
+    if (await isReserved(trx, row, ctx.clock.now())) throw new EmailTaken()
     await requestConfirmation(within, { ...row, path }, visitor.address)
     await recordDevice(within, row, visitor)
     await audit(within, freelancerOf(row), { action: 'account.registered' })
@@ -128,7 +130,7 @@ export async function logIn(
 }
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
-  const profile = await findProfile(ctx.db, freelancer)
+  const profile = await findProfile(ctx.db, freelancer, ctx.clock.now())
   if (!profile) throw new NotSignedIn()
   return applyConfirmationRule(ctx, profile)
 }
@@ -143,7 +145,7 @@ export async function changeProfile(
     const before = await lockProfile(trx, freelancer)
     if (before) requireUnchanged(before, change, was)
     await audit({ ...ctx, db: trx }, freelancer, { action: 'settings.profile_changed' })
-    return before && updateProfile(trx, freelancer, { ...before, ...change })
+    return before && updateProfile(trx, freelancer, { ...before, ...change }, ctx.clock.now())
   })
   if (!profile) throw new NotSignedIn()
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)

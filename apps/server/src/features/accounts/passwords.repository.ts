@@ -33,7 +33,10 @@ export function passwordOwner({ id, passwordHash }: { id: string; passwordHash: 
 const chosenMembership = (personId: RawBuilder<unknown>) => sql`
   select person_id, workspace_id from member where person_id = ${personId} order by opened_at desc, workspace_id limit 1`
 
-/** False when `current` is no longer the password. Deletes earlier reset links, and logins that need a second step. */
+/**
+ * False when `current` is no longer the password. Ends what was begun with it: reset links, an open change of the address, and logins
+ * that need a second step.
+ */
 export async function replacePassword(
   db: Db,
   id: string,
@@ -47,6 +50,7 @@ export async function replacePassword(
     .executeTakeFirst()
   await db.deleteFrom('password_reset').where('freelancer_id', '=', id).execute()
   await deleteLoginChallenges(db, id)
+  await db.deleteFrom('email_change').where('freelancer_id', '=', id).execute()
   return numUpdatedRows > 0n
 }
 

@@ -29,7 +29,7 @@ export const ResetNotValid = problem('RESET_NOT_VALID', 401, 'This link has expi
   when: 'A link to choose a new password is older than an hour, was used, or was followed by a newer one.',
 })
 export const WrongPassword = problem('WRONG_PASSWORD', 400, 'This is not your current password.', {
-  when: 'A password is to be changed and the current one is wrong.',
+  when: 'A password or an address is to be changed and the current password is wrong.',
 })
 
 const RESET_LIFETIME_MS = 3_600_000
@@ -96,12 +96,7 @@ export async function changePassword(
 ) {
   const profile = await getProfile(ctx, freelancer)
   await checkPassword('newPassword', newPassword, profile)
-  const current = await ctx.limits.login.attempt(profile.email, visitor.address, async () => {
-    const hash = await findPasswordHash(ctx.db, freelancer)
-    if (!hash) throw new NotSignedIn()
-    return (await isPassword(currentPassword, hash, visitor.address)) ? hash : undefined
-  })
-  if (!current) throw wrongPasswordError()
+  const current = await requireCurrentPassword(ctx, freelancer, profile, currentPassword, visitor)
   const next = await hashPassword(newPassword, visitor.address)
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await replacePassword(trx, freelancer.personId, { current, next }))) throw wrongPasswordError()
@@ -113,7 +108,27 @@ export async function changePassword(
   return profile
 }
 
-function wrongPasswordError() {
+/**
+ * Throws unless this is the password of the account. Returns the hash that it was checked against, with which `passwordOwner` locks
+ * the account while it is still the same.
+ */
+export async function requireCurrentPassword(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  { email }: { email: string },
+  password: string,
+  { address }: Visitor,
+) {
+  const current = await ctx.limits.login.attempt(email, address, async () => {
+    const hash = await findPasswordHash(ctx.db, freelancer)
+    if (!hash) throw new NotSignedIn()
+    return (await isPassword(password, hash, address)) ? hash : undefined
+  })
+  if (!current) throw wrongPasswordError()
+  return current
+}
+
+export function wrongPasswordError() {
   return withField(new WrongPassword(), 'currentPassword')
 }
 

@@ -21,6 +21,7 @@ describe('the profile', () => {
       emailConfirmed: true,
       emailsDelayedSince: null,
       emailRefusal: null,
+      pendingEmail: null,
       name: 'Ada Lovelace',
       email: ada.email,
       company: 'Analytical Ltd',

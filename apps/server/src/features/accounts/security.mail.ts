@@ -5,6 +5,7 @@ import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findRecipient } from './accounts.repository.ts'
 import type { SecurityEvent } from './devices.service.ts'
 import type { FactorChange } from './factors/factor-emails.ts'
+import { deviceText, timeText } from './security-event-text.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
@@ -202,18 +203,3 @@ export function renderRecoveryCodeEmail(
 }
 
 const HANDED_OUT_TEXT = `Login links of your clients and links of guests that were copied before still work: see them in your settings, where you can end them all. They also list the clients whose email address was changed in the last ${clients.CHANGE_SHOWN_DAYS} days.`
-
-function deviceText({ device }: SecurityEvent) {
-  return device ?? 'a device that gave no name'
-}
-
-function timeText({ at }: SecurityEvent, { timeZone }: Account) {
-  const write = (zone: string) =>
-    `on ${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })} (${zone})`
-  try {
-    return write(timeZone)
-  } catch {
-    // PostgreSQL knows a few zones that Node does not.
-    return write('UTC')
-  }
-}

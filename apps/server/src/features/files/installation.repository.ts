@@ -77,6 +77,8 @@ const accessTables = {
   rememberedBrowsers: 'remembered_browser',
   unfinishedLogins: 'factor_challenge',
   addressConfirmations: 'email_confirmation',
+  addressChanges: 'email_change',
+  addressUndos: 'email_undo',
   decisionCodes: 'review_code',
 } as const
 

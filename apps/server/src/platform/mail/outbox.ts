@@ -40,8 +40,9 @@ export interface EmailRates {
  * Which limits count an email. Purposes are counted separately, so that emails of one cannot use up another's limit:
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
  * - `code`: codes that a client decides with, so that they never use up the links. `receipts`: what a client keeps of receipts
- *   that are deleted. `receipt`: one receipt, when it is written. `address`: to the address that a client had before. All go on
- *   behalf of an account too. `guest`: a link to somebody whom either side asks.
+ *   that are deleted. `receipt`: one receipt, when it is written. `address`: to the address that somebody had before.
+ *   `new-address`: to the one that an account is to have. All go on behalf of an account too. `guest`: a link to somebody whom
+ *   either side asks.
  * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
  *   requests for forgotten passwords cannot suppress the notice of a changed one.
  * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
@@ -54,7 +55,10 @@ export type EmailCount = {
   /** A key under which the email is queued once, even when its job runs again. */
   once?: string
 } & (
-  | { purpose: 'client' | 'chat' | 'guest' | 'code' | 'receipts' | 'receipt' | 'address'; account: string }
+  | {
+      purpose: 'client' | 'chat' | 'guest' | 'code' | 'receipts' | 'receipt' | 'address' | 'new-address'
+      account: string
+    }
   | { purpose: 'account' }
   | { purpose: 'support'; person?: string | undefined }
 )

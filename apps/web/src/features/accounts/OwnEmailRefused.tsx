@@ -20,9 +20,9 @@ export function OwnEmailRefused() {
         </Button>
       }
     >
-      You are not notified by email until one gets through again. To change your address,{' '}
-      <Link className="link" to={paths.freelancer.help}>
-        write to support
+      You are not notified by email until one gets through again. If you have another address,{' '}
+      <Link className="link" to={paths.freelancer.ownEmail}>
+        change it under Security
       </Link>
       .
     </RefusedEmailNote>

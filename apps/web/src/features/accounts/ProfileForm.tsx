@@ -50,11 +50,9 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         <span className="label">Email</span>
         <span className="settings__fixed">{profile.email}</span>
         <span className="hint">
-          To change it,{' '}
-          <Link className="link" to={paths.freelancer.help}>
-            write to support
+          <Link className="link" to={paths.freelancer.ownEmail}>
+            Change it under Security
           </Link>
-          .
         </span>
       </div>
       <EmailNotice />

@@ -4,6 +4,7 @@ import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { ChangedAddresses } from './ChangedAddresses.tsx'
 import { HandedOutLinks } from './HandedOutLinks.tsx'
+import { OwnEmail } from './OwnEmail.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoStepSignIn } from './TwoStepSignIn.tsx'
@@ -16,9 +17,12 @@ export default function SecurityPage() {
   const next = (useLocation().state as { next?: string } | null)?.next
   return (
     <SettingsPageFrame summary="How you come in, and where you are logged in.">
+      <SettingsSection id="email" heading="Email" about="You log in with it, and emails reach you there.">
+        <OwnEmail />
+      </SettingsSection>
       <SettingsSection
         heading="Password"
-        about="A new password ends every other session. Here you stay logged in."
+        about="A new password ends every other session, and a change of your email that is not confirmed. Here you stay logged in."
       >
         <PasswordForm />
       </SettingsSection>

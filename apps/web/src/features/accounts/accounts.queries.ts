@@ -46,6 +46,33 @@ export const resendConfirmation = mutationOptions({
   },
 })
 
+export const changeEmail = mutationOptions({
+  mutationFn: (change: { email: string; currentPassword: string }) =>
+    call(accounts.changeEmail, { body: change }),
+  onSuccess: (profile, _change, _begun, { client }) => client.setQueryData(myProfile.queryKey, profile),
+  meta: { calls: 'accounts.changeEmail', success: 'A link is on its way to the new address', quiet: true },
+})
+
+export const resendEmailChange = mutationOptions({
+  mutationFn: () => call(accounts.resendEmailChange),
+  onSuccess: (profile, _nothing, _begun, { client }) => client.setQueryData(myProfile.queryKey, profile),
+  meta: {
+    calls: 'accounts.resendEmailChange',
+    success: 'The link is on its way once more',
+    fallback: 'Failed to send the link',
+  },
+})
+
+export const cancelEmailChange = mutationOptions({
+  mutationFn: () => call(accounts.cancelEmailChange),
+  onSuccess: (profile, _nothing, _begun, { client }) => client.setQueryData(myProfile.queryKey, profile),
+  meta: {
+    calls: 'accounts.cancelEmailChange',
+    success: 'Your email stays as it is',
+    failure: 'Failed to cancel the change',
+  },
+})
+
 export const sendTestEmail = mutationOptions({
   mutationFn: () => call(accounts.testEmail),
   meta: { calls: 'accounts.testEmail', fallback: 'Failed to send the test' },

@@ -42,8 +42,11 @@ export function createChatEmailToken({ config }: AppContext, { side, personId }:
   return `${side}.${personId}.${sign(config.appSecret, CHAT_PURPOSE, side, personId)}`
 }
 
-export function readChatEmailToken(ctx: AppContext, token: string) {
-  return readToken(ctx, token, CHAT_PURPOSE)
+/** Null also when the person has another address since. */
+export async function readChatEmailToken(ctx: AppContext, token: string) {
+  const person = readToken(ctx, token, CHAT_PURPOSE)
+  const address = person && (await findAddress(ctx.db, person))
+  return address?.hasFormerLinks ? person : null
 }
 
 const CHAT_PURPOSE = 'chat mail off'

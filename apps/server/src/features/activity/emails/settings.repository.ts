@@ -18,10 +18,9 @@ export async function findSettings(db: Db, { side, personId }: Person) {
 
 /** The person's address, and whether emails of earlier versions went to it, too. */
 export async function findAddress(db: Db, { side, personId }: Person) {
-  const hasFormerLinks = side === 'client' ? sql<boolean>`has_former_email_links` : sql<boolean>`true`
   return db
     .selectFrom(side)
-    .select(['email', hasFormerLinks.as('hasFormerLinks')])
+    .select(['email', 'has_former_email_links as hasFormerLinks'])
     .where('id', '=', personId)
     .executeTakeFirst()
 }

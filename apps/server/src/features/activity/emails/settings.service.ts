@@ -47,7 +47,7 @@ export async function unsubscribe(ctx: AppContext, token: string, topic: activit
 
 /** By the link in an email of an earlier version. */
 export async function unsubscribeFromChat(ctx: AppContext, token: string) {
-  const person = readChatEmailToken(ctx, token)
+  const person = await readChatEmailToken(ctx, token)
   if (!person) throw new UnsubscribeNotValid()
   await changeSettings(ctx, person, { messages: 'never' })
   return { enabled: false }
