@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction, type Endpoint, endpoints } from '@port
 import { describe } from 'vitest'
 import { createResources, inputsFor } from './endpoint-inputs.ts'
 import { expect, test } from './fixtures.ts'
+import { uniqueEmail } from './given.ts'
 
 const keyOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
@@ -164,8 +165,12 @@ describe('an entry comes with', () => {
     const caller = endpoint.config.access === 'client' ? client : freelancer
     const { ids } = await createResources(given, client, caller)
     const { body = {}, ...others } = inputsFor(endpoint, ids)
-    const password = { currentPassword: freelancer.password, newPassword: 'an entirely other phrase' }
-    const inputs = { ...others, body: endpoint.url === '/auth/password' ? password : body }
+    const { password: currentPassword } = freelancer
+    const ofOwnAccount: Record<string, object> = {
+      '/auth/password': { currentPassword, newPassword: 'an entirely other phrase' },
+      '/auth/email-change': { currentPassword, email: uniqueEmail('new') },
+    }
+    const inputs = { ...others, body: ofOwnAccount[endpoint.url] ?? body }
     const count = () =>
       ctx.db
         .selectFrom('audit_entry')
