@@ -130,13 +130,15 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       '482913',
       publicUrl,
     ),
-    sample('Receipt of an approval', renderReceiptEmail, mailedReceipt, publicUrl),
+    sample('Receipt of an approval', renderReceiptEmail, mailedReceipt, publicUrl, somePdf),
     sample(
       'Receipt of an approval that was taken back',
       renderReceiptEmail,
       { ...mailedReceipt, receipt: { ...RECEIPT, decision: 'withdrawn', withdraws: RECEIPT.id } },
       publicUrl,
+      somePdf,
     ),
+    sample('Receipt whose PDF could not be made', renderReceiptEmail, mailedReceipt, publicUrl, null),
     sample('Address changed, to the old one', renderAddressChangedEmail, lastReceipts, publicUrl),
     sample(
       'Another contact who may approve, to the client',
@@ -256,6 +258,7 @@ const maya = {
   firstProject: null,
 }
 
+const somePdf = Buffer.from('%PDF')
 const mailedReceipt = {
   clientId: 'sample',
   firstName: maya.firstName,

@@ -30,10 +30,11 @@ import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailGuestLink } from './features/guest-links/guest-links.mail.ts'
 import { queueLastReceipts } from './features/receipts/last-receipts.service.ts'
-import { mailReceipt, mailReceipts } from './features/receipts/receipts.mail.ts'
+import { createReceiptMailer, mailReceipts } from './features/receipts/receipts.mail.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
 import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
+import { makeMailedPdf } from './features/reviews/receipt-pdf.service.ts'
 import { foldOldMessages } from './features/search/fold-old-messages.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { AppContext } from './platform/context.ts'
@@ -57,7 +58,7 @@ const emails: Work['emails'] = {
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,
-  mailReceipt,
+  mailReceipt: createReceiptMailer(makeMailedPdf),
   mailReceipts,
   mailRecoveryCodeUsed,
   mailRequestReminder,

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import { createTestContext } from '../../../test/context.ts'
 import { expect } from '../../../test/fixtures.ts'
 import { test as base } from '../../../test/one-project.ts'
+import type { Attachment } from '../../platform/mail/email.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
+import { createReceiptMailer } from './receipts.mail.ts'
 
 const test = base
   .extend('proof', ({ given, ada, menu }) => given.file(ada, menu, { name: 'proof.txt' }))
   .extend('review', ({ given, ada, proof }) => given.review(ada, proof))
 
-const attached = (email: { attachment?: { content: string } } | undefined) =>
-  JSON.parse(email?.attachment?.content ?? 'null')
+const attached = (email: { attachments?: Attachment[] } | undefined) =>
+  JSON.parse(email?.attachments?.find(({ type }) => type === 'application/json')?.content ?? 'null')
 
 test('a receipt is mailed to the client when it is written, and when the approval is taken back', async ({
   api,
@@ -28,6 +30,42 @@ test('a receipt is mailed to the client when it is written, and when the approva
   const bySubject = new Map(mailed.map((email) => [email.subject, attached(email)]))
   expect(bySubject.get('Your receipt: you approved proof.txt')).toEqual(approval)
   expect(bySubject.get('Your receipt: you took back the approval of proof.txt')).toEqual(withdrawal)
+})
+
+test('the receipt is mailed as a PDF first, as it can be downloaded, and as the file that proves it', async ({
+  api,
+  given,
+  emails,
+  maya,
+  review,
+}) => {
+  const { decision } = await given.decision(maya, review)
+
+  const [mailed] = await emails.to(maya.email)
+
+  expect(mailed?.attachments?.map(({ name, type }) => ({ name, type }))).toEqual([
+    { name: 'receipt-1.pdf', type: 'application/pdf' },
+    { name: 'receipt-1.json', type: 'application/json' },
+  ])
+  const [pdf] = mailed?.attachments ?? []
+  const bytes = Buffer.from(pdf?.content ?? '', pdf?.encoding)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const params = { id: decision?.receiptId ?? '' }
+  const { body: downloaded } = await api.as(maya).send(receipts.pdf, { params })
+  expect(bytes.length).toBe((downloaded as Buffer).length)
+  expect((await api.as(maya).call(receipts.get, { params })).body).toEqual(attached(mailed))
+})
+
+test('a receipt whose PDF cannot be made is mailed without it', async ({ ctx, given, maya, review }) => {
+  const { decision } = await given.decision(maya, review)
+  const write = createReceiptMailer(async () => {
+    throw new Error('no font')
+  })
+
+  const written = await write(ctx, { receiptId: decision?.receiptId ?? '' })
+
+  expect(written?.email.attachments?.map(({ name }) => name)).toEqual(['receipt-1.json'])
+  expect(written?.email.text).not.toContain('PDF')
 })
 
 test('a request for changes mails no receipt', async ({ given, emails, maya, review }) => {

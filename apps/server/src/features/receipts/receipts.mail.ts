@@ -1,4 +1,5 @@
 import { durationInWords, paths, receiptSubject, type receipts, reviews } from '@portico/contract'
+import type { AppContext } from '../../platform/context.ts'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -11,20 +12,37 @@ declare module '../../platform/mail/outbox.ts' {
   }
 }
 
+/** The receipt as a PDF. */
+export type WriteReceiptPdf = (ctx: AppContext, receipt: receipts.Receipt) => Promise<Buffer>
+
 /** Goes to the address that the receipt names. Nothing is emailed to clients of a freelancer who has not confirmed their address. */
-export const mailReceipt: EmailWriter<'mailReceipt'> = async ({ db, config }, { receiptId }) => {
-  const found = await findReceiptToMail(db, receiptId)
-  if (!found || (config.confirmEmail && !found.freelancer.isConfirmed)) return
-  const { clientId, isCurrent } = found
-  return {
-    email: renderReceiptEmail(found, config.publicUrl),
-    recipient: isCurrent ? { side: 'client', personId: clientId } : null,
+export function createReceiptMailer(writePdf: WriteReceiptPdf): EmailWriter<'mailReceipt'> {
+  return async (ctx, { receiptId }) => {
+    const { db, config } = ctx
+    const found = await findReceiptToMail(db, receiptId)
+    if (!found || (config.confirmEmail && !found.freelancer.isConfirmed)) return
+    const { clientId, isCurrent, receipt } = found
+    return {
+      email: renderReceiptEmail(found, config.publicUrl, await pdfOrNone()),
+      recipient: isCurrent ? { side: 'client', personId: clientId } : null,
+    }
+
+    /** The receipt itself goes out even when its PDF cannot be made. */
+    async function pdfOrNone() {
+      try {
+        return await writePdf(ctx, receipt)
+      } catch (error) {
+        ctx.log.error({ error, receipt: receiptId }, 'a receipt is mailed without its PDF')
+        return null
+      }
+    }
   }
 }
 
 export function renderReceiptEmail(
   { firstName, freelancer: from, receipt }: MailedReceipt,
   publicUrl: string,
+  pdf: Buffer | null,
 ): Email {
   const [client, freelancer] = [nameInEmail(firstName), nameInEmail(from.name)]
   const project = titleInEmail(receipt.project)
@@ -38,7 +56,7 @@ export function renderReceiptEmail(
     heading: isApproval ? 'This is on record as approved by you.' : 'This is on record as taken back by you.',
     paragraph:
       `${whatText(receipt)}, in the project ${project}. ` +
-      'The attached file is the receipt. Keep it: it shows later what exactly was decided, and that nothing was changed since.',
+      `${pdf ? 'The receipt is attached as a PDF. Keep it, with the small file beside it: that one' : 'The attached file is the receipt. Keep it: it'} shows later what exactly was decided, and that nothing was changed since.`,
     action: { label: 'Open the receipt', url: publicUrl + paths.client.receipt(receipt.id) },
     note:
       `Was it not you? ${isApproval ? `An approval can be taken back for ${durationInWords(reviews.UNDO_SECONDS)}. ` : ''}` +
@@ -54,11 +72,24 @@ export function renderReceiptEmail(
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: from.email },
     ...content,
-    attachment: {
-      name: `receipt-${receipt.number}.json`,
-      type: 'application/json',
-      content: `${JSON.stringify(receipt, null, 2)}\n`,
-    },
+    // People open the first one.
+    attachments: [
+      ...(pdf
+        ? [
+            {
+              name: `receipt-${receipt.number}.pdf`,
+              type: 'application/pdf',
+              content: pdf.toString('base64'),
+              encoding: 'base64' as const,
+            },
+          ]
+        : []),
+      {
+        name: `receipt-${receipt.number}.json`,
+        type: 'application/json',
+        content: `${JSON.stringify(receipt, null, 2)}\n`,
+      },
+    ],
   }
 }
 
@@ -118,10 +149,12 @@ export function renderReceiptsEmail(
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: from.email },
     ...content,
-    attachment: {
-      name: 'receipts.json',
-      type: 'application/json',
-      content: `${JSON.stringify(receipts, null, 2)}\n`,
-    },
+    attachments: [
+      {
+        name: 'receipts.json',
+        type: 'application/json',
+        content: `${JSON.stringify(receipts, null, 2)}\n`,
+      },
+    ],
   }
 }

@@ -161,13 +161,13 @@ test('receipts go with their project or client, which gets them by email first',
   await api.as(ada).call(clients.remove, { params: { id: maya.id } })
   await deleteRemovedProjects(ctx)
   expect(await countReceipts()).toBe(0)
-  const mailed = (await emails.to(maya.email)).filter(({ attachment }) => attachment)
+  const mailed = (await emails.to(maya.email)).filter(({ attachments }) => attachments)
   expect(mailed.map(({ subject }) => subject).sort()).toEqual([
     `Your receipts from ${ada.name}`,
     'Your receipts of Spring menu',
   ])
   const ofProject = mailed.find(({ subject }) => subject === 'Your receipts of Spring menu')
-  expect(JSON.parse(ofProject?.attachment?.content ?? '')).toEqual([saved])
+  expect(JSON.parse(ofProject?.attachments?.[0]?.content ?? '')).toEqual([saved])
 })
 
 test('mails the receipt of an approval during the deletion of the client', async ({
@@ -192,7 +192,7 @@ test('mails the receipt of an approval during the deletion of the client', async
   const { decision } = await approved
   await removed
 
-  const [mailed] = (await emails.to(maya.email)).flatMap(({ attachment }) => attachment ?? [])
+  const [mailed] = (await emails.to(maya.email)).flatMap(({ attachments }) => attachments ?? [])
   expect(JSON.parse(mailed?.content ?? '')).toMatchObject([{ id: decision?.receiptId }])
 })
 

@@ -8,7 +8,6 @@ import { getReceipt, getWithdrawal } from '../receipts/receipts.service.ts'
 import { readCircumstances } from './receipt-pdf.repository.ts'
 import { type ReceiptPicture, writeReceiptPdf } from './receipt-pdf.ts'
 
-/** The pictures are the thumbnails, which the server has drawn: what was uploaded is not opened here. */
 export async function makeReceiptPdf(ctx: AppContext, actor: Actor, id: string) {
   const receipt: receipts.Receipt = JSON.parse(await getReceipt(ctx, actor, id))
   const { receipt: withdrawal }: { receipt: receipts.Receipt | null } = JSON.parse(
@@ -18,11 +17,18 @@ export async function makeReceiptPdf(ctx: AppContext, actor: Actor, id: string) 
     action: 'export.receipt',
     target: { kind: 'receipt', id, name: receipt.file.name },
   })
-  const { files, ...circumstances } = await readCircumstances(ctx.db, id)
+  return { bytes: await writePdf(ctx, receipt, withdrawal), fileName: `receipt-${receipt.number}.pdf` }
+}
+
+/** For the email that is sent when the receipt is written: nobody has taken it back yet. */
+export const makeMailedPdf = (ctx: AppContext, receipt: receipts.Receipt) => writePdf(ctx, receipt, null)
+
+/** The pictures are the thumbnails, which the server has drawn: what was uploaded is not opened here. */
+async function writePdf(ctx: AppContext, receipt: receipts.Receipt, withdrawal: receipts.Receipt | null) {
+  const { files, ...circumstances } = await readCircumstances(ctx.db, receipt.id)
   const { publicUrl } = ctx.config
   const pictures = (await Promise.all(files.map((file) => readPicture(ctx, file)))).flat()
-  const bytes = await writeReceiptPdf({ receipt, withdrawal, ...circumstances, publicUrl, pictures })
-  return { bytes, fileName: `receipt-${receipt.number}.pdf` }
+  return writeReceiptPdf({ receipt, withdrawal, ...circumstances, publicUrl, pictures })
 }
 
 /** None when the thumbnail is lost, for example after a restore. */

@@ -13,8 +13,17 @@ export interface Email {
   priority?: 'high'
   /** Mail programs post here to unsubscribe (RFC 8058). */
   unsubscribeUrl?: string
-  attachment?: { name: string; type: string; content: string }
+  attachments?: Attachment[]
 }
+
+export interface Attachment {
+  name: string
+  type: string
+  /** Text, unless `encoding` says otherwise. */
+  content: string
+  encoding?: 'base64'
+}
+
 export interface Mailbox {
   name?: string
   address: string

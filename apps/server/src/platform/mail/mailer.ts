@@ -18,7 +18,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
     : createCapturingTransport(capturedMailDir(dataDir))
 
   return {
-    send: ({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl, attachment }) =>
+    send: ({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl, attachments }) =>
       transport.send({
         from: singleLineMailbox({ ...sender, ...(from && { name: from }) }),
         to: singleLineMailbox(to),
@@ -28,7 +28,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
         html,
         ...(priority && { priority }),
         ...(unsubscribeUrl && { unsubscribeUrl }),
-        ...(attachment && { attachment }),
+        ...(attachments && { attachments }),
       }),
     close: () => transport.close(),
   }

@@ -56,17 +56,28 @@ test('marks an email with priority so that mail programs list it first', async (
   expect(priorities).toEqual([['1 (Highest)', 'High'], []])
 })
 
-test('sends an attachment', async () => {
+test('sends attachments, of text and of bytes', async () => {
   const smtp = await startServer()
 
   await mailerTo(smtp.url).send({
     ...email,
-    attachment: { name: 'receipts.json', type: 'application/json', content: '["£6"]' },
+    attachments: [
+      { name: 'receipts.json', type: 'application/json', content: '["£6"]' },
+      { name: 'receipt.pdf', type: 'application/pdf', content: 'JVBERi0=', encoding: 'base64' },
+    ],
   })
 
-  const [{ filename, mimeType, content = '' } = {}] = smtp.received[0]?.email.attachments ?? []
-  expect({ filename, mimeType }).toEqual({ filename: 'receipts.json', mimeType: 'application/json' })
-  expect(Buffer.from(content as ArrayBuffer).toString()).toBe('["£6"]')
+  const received = smtp.received[0]?.email.attachments ?? []
+  expect(
+    received.map(({ filename, mimeType, content = '' }) => ({
+      filename,
+      mimeType,
+      text: Buffer.from(content as ArrayBuffer).toString(),
+    })),
+  ).toEqual([
+    { filename: 'receipts.json', mimeType: 'application/json', text: '["£6"]' },
+    { filename: 'receipt.pdf', mimeType: 'application/pdf', text: '%PDF-' },
+  ])
 })
 
 describe('a name that adds no header, recipient or line', () => {

@@ -8,7 +8,7 @@ export function createSmtpTransport(url: string) {
   let opening: Promise<Transport> | undefined
 
   return {
-    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl, attachment }: SentEmail) {
+    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl, attachments }: SentEmail) {
       opening ??= openTransport(url)
       const transport = await opening
       try {
@@ -21,10 +21,12 @@ export function createSmtpTransport(url: string) {
           html,
           // Nodemailer writes `Importance`, `X-Priority` and `X-MSMail-Priority`.
           ...(priority && { priority }),
-          ...(attachment && {
-            attachments: [
-              { filename: attachment.name, contentType: attachment.type, content: attachment.content },
-            ],
+          ...(attachments && {
+            attachments: attachments.map(({ name, type, ...contents }) => ({
+              filename: name,
+              contentType: type,
+              ...contents,
+            })),
           }),
           headers: {
             'Auto-Submitted': 'auto-generated',

@@ -1,7 +1,10 @@
+import { CURRENCY_TEXT } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '../../../test/fixtures.tsx'
+import FaqPage from './FaqPage.tsx'
 import PricingPage from './PricingPage.tsx'
+import TermsPage from './TermsPage.tsx'
 import WelcomePage from './WelcomePage.tsx'
 
 const prices = ['£0 a month', '£5 a month', '£8 a month', '£12 a month']
@@ -29,4 +32,16 @@ test('has spaces between the words of the prices on the welcome page', () => {
   open('/welcome', { '/welcome': <WelcomePage /> })
 
   expect([...document.querySelectorAll('.price')].map((price) => price.textContent)).toEqual(prices)
+})
+
+test.for([
+  ['/welcome', WelcomePage],
+  ['/pricing', PricingPage],
+  ['/FAQ', FaqPage],
+  ['/terms', TermsPage],
+] as const)('%s names the currency of its prices', ([path, Page]) => {
+  open(path, { [path]: <Page /> })
+
+  expect(document.body.textContent).toContain('£')
+  expect(document.body.textContent).toContain(CURRENCY_TEXT)
 })

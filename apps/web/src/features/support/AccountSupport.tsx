@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
-import type { Area } from '../../app/session.ts'
+import { type Area, isPreview } from '../../app/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { SupportForm } from './SupportForm.tsx'
 import { supportSender } from './support.queries.ts'
 import './AccountSupport.css'
@@ -25,7 +27,10 @@ export function AccountSupport({ area, lead }: Props) {
     >
       <p className="help__lead">{lead}</p>
       <div className="help__form">
-        <Form area={area} />
+        {isPreview() && <Notice>Only your client can write here.</Notice>}
+        <DisabledInPreview>
+          <Form area={area} />
+        </DisabledInPreview>
       </div>
       <p className="help__more">
         Many answers are already in the{' '}
