@@ -71,6 +71,8 @@ export interface DueThing {
   createdAt: string
   /** Null unless it is a review. */
   fileId: string | null
+  /** Of a review, how many files are asked about together. */
+  files: number
   projectId: string
   projectTitle: string
   clientName: string
@@ -85,20 +87,21 @@ export async function findDueThings(db: Db, owner: FeedOwner, now: Date) {
   const { rows } = await sql<DueThing>`
     with p as (select * from project p where ${writableProject(owner.side, owner, 'p')}),
       due as (
-        select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, id as project_id
+        select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, 0 as files, id as project_id
         from p where status <> 'Completed'
         union all
-        select 'review', (array_agg(r.id order by r.id))[1],
+        select 'review', r.group_id,
           (array_agg(f.name order by r.id))[1] || case when count(*) > 1 then ' and ' || count(*) - 1 || ' more' else '' end,
-          r.due_date, r.created_at, (array_agg(r.file_id order by r.id))[1], r.project_id
+          r.due_date, r.created_at, (array_agg(r.file_id order by r.id))[1],
+          count(*)::int, r.project_id
         from p join review r on r.project_id = p.id and r.state = 'open'
         join file f on f.id = r.file_id and f.state = 'stored'
         group by r.group_id, r.due_date, r.created_at, r.project_id
         union all
-        select 'request', q.id, q.title, q.due_date, q.created_at, null, q.project_id
+        select 'request', q.id, q.title, q.due_date, q.created_at, null, 0, q.project_id
         from p join request q on q.project_id = p.id and q.state = 'open'
       )
-    select due.kind, due.id, due.title, due.due_date as "dueDate", due.created_at as "createdAt", due.file_id as "fileId",
+    select due.kind, due.id, due.title, due.due_date as "dueDate", due.created_at as "createdAt", due.file_id as "fileId", due.files,
       p.id as "projectId", p.title as "projectTitle", c.first_name || ' ' || c.last_name as "clientName"
     from due join p on p.id = due.project_id join client c on c.id = p.client_id
     where due.due_date >= ${now}::date - ${PAST_DAYS}::int

@@ -93,6 +93,46 @@ describe('a calendar', () => {
     expect(await eventsOf(ada)).toHaveLength(1)
   })
 
+  test('has one line for several files that are asked about together, which opens their page', async ({
+    api,
+    ctx,
+    given,
+    eventsOf,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const { freelancer: ada } = maya
+    const menu = await given.project(maya)
+    const inside = await given.file(ada, menu, { name: 'inside.txt' })
+    const outside = await given.file(ada, menu, { name: 'outside.txt' })
+    const group = await given.reviewGroup(ada, menu, [inside, outside], { dueDate: later })
+    const { publicUrl } = ctx.config
+    const uid = `review-${group.id}@portico`
+
+    expect(await eventsOf(ada)).toEqual([
+      {
+        uid,
+        summary: 'Maya Whitcombe reviews inside.txt and 1 more',
+        day: later,
+        isAllDay: true,
+        url: `${publicUrl}/reviews/${group.id}`,
+      },
+    ])
+    expect(await eventsOf(maya)).toMatchObject([
+      {
+        uid,
+        summary: 'Review inside.txt and 1 more',
+        url: `${publicUrl}/client-dashboard/reviews/${group.id}`,
+      },
+    ])
+    await given.file(ada, menu, { name: 'inside.txt', versionOf: inside.id })
+    expect(await eventsOf(maya), 'the first was replaced').toMatchObject([
+      { uid, summary: 'Review outside.txt', url: `${publicUrl}/client-dashboard/files/${outside.id}` },
+    ])
+    const decisions = [{ reviewId: group.reviews[1]?.id ?? '', decision: 'approved' as const }]
+    await api.as(maya).call(reviews.decideTogether, { params: { id: group.id }, body: { decisions } })
+    expect(await eventsOf(maya)).toEqual([])
+  })
+
   test('has no due dates of other people, and no deleted, archived or completed things', async ({
     api,
     given,

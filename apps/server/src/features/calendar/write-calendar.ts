@@ -43,7 +43,7 @@ function summaryOf({ side }: FeedOwner, { kind, title, clientName }: DueThing) {
   return side === 'client' ? `Asked of you: ${title}` : `Asked of ${clientName}: ${title}`
 }
 
-function pathOf({ side }: FeedOwner, { kind, fileId, projectId }: DueThing) {
-  if (kind === 'review') return paths[side].file(fileId ?? '')
+function pathOf({ side }: FeedOwner, { kind, id, fileId, files, projectId }: DueThing) {
+  if (kind === 'review') return files > 1 ? paths[side].review(id) : paths[side].file(fileId ?? '')
   return kind === 'request' ? paths[side].projectRequests(projectId) : paths[side].project(projectId)
 }

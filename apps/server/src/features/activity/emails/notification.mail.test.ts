@@ -147,6 +147,27 @@ test('the button opens the project where it has become the reader’s turn, or t
   expect(write([other, pass]).html.match(/<strong/g), 'what asks something').toHaveLength(1)
 })
 
+test('the button opens the page of several files that are asked about together', () => {
+  const about = {
+    reviewId: 'r',
+    fileId: 'f',
+    fileName: 'a.pdf',
+    version: 1,
+    round: 1,
+    count: 3,
+    note: null,
+    dueDate: null,
+  }
+  const asked = { ...statusChange, kind: 'review_requested' as const, subject: about }
+  const link = 'https://portico.example/client-login?token=abc&to=reviews/r'
+
+  expect(write([asked]).text).toContain(`\n${link}\n`)
+  expect(write([asked]).html).toContain('>Open the files<')
+  expect(write([asked, statusChange]).text, 'what asks something').toContain(`\n${link}\n`)
+  expect(write([asked, { ...asked, subject: { ...about, reviewId: 'q' } }]).text).toContain('&to=projects/p')
+  expect(write([{ ...asked, subject: { ...about, count: 1 } }]).text).toContain('&to=projects/p')
+})
+
 test('has the headers for unsubscribing in mail programs, over https only', async ({ ctx }) => {
   const smtp = await startSmtp()
   onTestFinished(smtp.stop)

@@ -3,6 +3,7 @@ import type { Side } from '../../../platform/actors.ts'
 import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
+import { onlyGroup } from '../only-group.ts'
 import type { EmailPlan } from './due.repository.ts'
 import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
@@ -119,6 +120,7 @@ function pageLinks({ side, publicUrl, loginUrl }: NotificationOptions) {
       const path = pages.note(fileId, id)
       return loginUrl ? `${loginUrl}&to=${encodeURIComponent(pathInPortal(path))}` : publicUrl + path
     },
+    review: (id: string) => linkTo(pages.review(id)),
     client: (id: string) => linkTo(paths.freelancer.client(id)),
     conversation: (clientId: string) => linkTo(pages.conversation(clientId)),
   }
@@ -136,6 +138,8 @@ function actionFor(contents: NotificationContents, pages: Pages, side: Side) {
   const event = onlyPlace(asking.length > 0 ? asking : events)
   const isAboutRequests = (asking.length > 0 ? asking : events).every(({ subject }) => 'requestId' in subject)
   const note = firstNoteOfOneFile(asking.length > 0 ? asking : events)
+  const group = onlyGroup(asking.length > 0 ? asking : events)
+  if (group) return { label: 'Open the files', url: pages.review(group) }
   if (note) return { label: 'Open the notes', url: pages.note(note.fileId, note.noteId) }
   if (event?.projectId && isAboutRequests)
     return { label: 'Open the requests', url: pages.requests(event.projectId) }

@@ -265,3 +265,25 @@ test('pushes soon after an event, without waiting for the minutely job', async (
   await vi.waitFor(async () => expect(await isDue()).toEqual([]), WAIT_OPTIONS)
   expect(await pushes()).toHaveLength(1)
 })
+
+test('opens the page of several files that are asked about together', async ({
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(maya)
+  const some = [
+    await given.file(ada, menu, { name: 'a.txt' }),
+    await given.file(ada, menu, { name: 'b.txt' }),
+  ]
+  const group = await given.reviewGroup(ada, menu, some)
+  clock.forward(TEN_SECONDS)
+
+  const [received] = await pushes()
+
+  if (!received) throw new Error('nothing arrived')
+  expect(browser.read(received)).toMatchObject({ url: `/client-dashboard/reviews/${group.id}` })
+})

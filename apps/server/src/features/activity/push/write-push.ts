@@ -1,6 +1,7 @@
 import { eventQuote, eventText, groupUploads, paths, plainEventText, truncate } from '@portico/contract'
 import type { Side } from '../../../platform/actors.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
+import { onlyGroup } from '../only-group.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
 
 /** The notification that apps/web/public/push-worker.js shows. */
@@ -39,10 +40,13 @@ export function writePush(side: Side, events: [UnreadEvent, ...UnreadEvent[]]): 
   }
 }
 
-/** The newest note if all events are notes on one file; else the project or client. */
+/** The newest note if all events are notes on one file, or the question about several files if one is asked; else the project or client. */
 function pathOf(side: Side, events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
   if (projectId === null) return paths.freelancer.client(clientId)
+  const asked = events.filter(({ kind }) => kind === 'review_requested')
+  const group = onlyGroup(asked.length > 0 ? asked : events)
+  if (group) return paths[side].review(group)
   const note = firstNoteOfOneFile(events)
   return note ? paths[side].note(note.fileId, note.noteId) : paths[side].project(projectId)
 }
