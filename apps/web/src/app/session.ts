@@ -10,6 +10,7 @@ import {
   storedClientEnding,
   storedFreelancerName,
   storedFreelancerRole,
+  storedLeaving,
   storedPreview,
   storedToken,
 } from './stored.ts'
@@ -144,14 +145,21 @@ export function expireSession(area: Area, token: string) {
   // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
   if (stored !== undefined && stored !== token) return applyStoredSession(area)
+  const isLeft = storedLeaving(area).read() === state.session.id
   clearSession(area)
-  setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'ended', owner: state.session.id })
+  const out = { status: 'out', leaveTo: ENTRANCES[area] } as const
+  setState(
+    area,
+    isLeft ? { ...out, because: 'elsewhere' } : { ...out, because: 'ended', owner: state.session.id },
+  )
 }
 
 /** First half of a logout: the area is still on screen, without an owner. */
 export function beginEnding(area: Area) {
   const state = currentSession(area)
-  if (state.status === 'in') setState(area, { ...state, ending: true })
+  if (state.status !== 'in') return
+  storedLeaving(area).write(state.session.id)
+  setState(area, { ...state, ending: true })
 }
 
 /**

@@ -37,8 +37,12 @@ export const storedToken = (area: Area) => textItem(TOKEN_KEYS[area])
 export const storedFreelancerRole = textItem('role')
 export const storedFreelancerName = textItem('name')
 
+/** The session that a tab is logging out of. The server tells the other tabs that it has ended before this browser does. */
+export const storedLeaving = (area: Area) => textItem(`portico.leaving.${area}`)
+
 export function clearSession(area: Area) {
   for (const key of SESSION_KEYS[area]) localStore.remove(key)
+  storedLeaving(area).remove()
 }
 
 /** Whether the session of this area ends with this page, because the browser does not store it. */

@@ -12,8 +12,8 @@ import {
 } from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
-import { reloadSession } from '../app/session.ts'
-import { storedClientEnding, storedKnownClient } from '../app/stored.ts'
+import { currentSession, reloadSession } from '../app/session.ts'
+import { storedClientEnding, storedKnownClient, storedLeaving } from '../app/stored.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -168,6 +168,19 @@ test.for(['freelancer', 'client'] as const)(
     else await waitFor(() => expect(toasts()).toMatchObject([{ title: 'You are logged out' }]))
   },
 )
+
+test('a session that ends because another tab logs out is no fault, though the server says so first', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serve({ 'GET /clients/my-freelancer': () => problem(401, 'NOT_SIGNED_IN', 'Please log in.') })
+  signInClient()
+  const state = currentSession('client')
+  const id = state.status === 'in' ? state.session.id : ''
+  storedLeaving('client').write(id)
+  open('/client-dashboard', pages)
+
+  await screen.findByRole('heading', { name: 'You are logged out.' })
+  expect(screen.queryByText(/has renewed or ended your access/)).toBeNull()
+})
 
 test('redirects a client from the front page to their portal', async () => {
   serve(answers)

@@ -72,7 +72,7 @@ function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
     if (area === 'freelancer' && because === 'ended')
       toast.info('Your session has ended', 'Please log in again to continue.')
     if (area === 'freelancer' && because === 'elsewhere')
-      toast.info('You are logged out', 'Your session has ended in another tab of this browser.')
+      toast.info('You are logged out', 'That happened in another tab of this browser.')
     navigate(entranceOf(area, state, pathname), { replace: true, state: FROM_GUARD })
   }, [])
   return null
