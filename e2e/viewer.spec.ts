@@ -143,7 +143,7 @@ test('any two versions are compared with their pins, and older ones stay readabl
   await expect(pages.first().getByText('Breads')).toBeAttached()
   await expect(pages.last().getByText('Cakes')).toBeAttached()
 
-  await page.getByRole('radio', { name: 'Over each other' }).check({ force: true })
+  await page.getByRole('radio', { name: 'With a slider' }).check({ force: true })
   await page.getByRole('slider', { name: /How much of version 1/ }).fill('80')
   await expect(page.locator('.compared__over')).toHaveCSS('clip-path', 'inset(0px 0px 0px 80%)')
   await page.locator('.compared').getByRole('button', { name: 'Note 1 by Maya, open' }).click()

@@ -70,8 +70,8 @@ export function receiptText(receipt: Receipt, formats: Formats) {
           ? [{ name: 'Takes back', value: withdraws, kind: 'code' as const, receiptId: withdraws }]
           : []),
         number > 1
-          ? { name: 'Before it', value: receipt.previousHash, kind: 'code' }
-          : { name: 'Before it', value: 'Nothing, it is the first.' },
+          ? { name: 'Receipt before', value: receipt.previousHash, kind: 'code' }
+          : { name: 'Receipt before', value: 'None, this is the first.' },
         { name: 'Fingerprint', value: receipt.hash, kind: 'code' },
       ],
     },

@@ -53,7 +53,7 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
           label="Whose turn"
           value={turn}
           options={{
-            '': 'Anybody’s turn',
+            '': 'Any turn',
             freelancer: 'Your turn',
             client: 'Waiting for clients',
             none: 'Nothing waiting',
@@ -67,7 +67,7 @@ export function ProjectFilters({ state }: { state: ProjectFilterState }) {
             options={{
               '': 'Newest first',
               due: 'By due date',
-              turn: 'Longest turn first',
+              turn: 'Waiting longest first',
               title: 'By title',
             }}
             onChange={(value) => change({ sort: value })}

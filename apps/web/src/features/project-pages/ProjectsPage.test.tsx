@@ -129,11 +129,11 @@ test('filters and sorts by turn, and says it in each row', async () => {
 
   await user.selectOptions(screen.getByLabelText('Whose turn'), 'Your turn')
   await waitFor(() => expect(rows()).toEqual(['Van livery']))
-  await user.selectOptions(screen.getByLabelText('Order'), 'Longest turn first')
+  await user.selectOptions(screen.getByLabelText('Order'), 'Waiting longest first')
 
   await waitFor(() => expect(calls().at(-1)).toBe('/api/projects?turn=freelancer&sort=turn'))
   expect(router.state.location.search).toBe('?turn=freelancer&sort=turn')
-  await user.selectOptions(screen.getByLabelText('Whose turn'), 'Anybody’s turn')
+  await user.selectOptions(screen.getByLabelText('Whose turn'), 'Any turn')
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 

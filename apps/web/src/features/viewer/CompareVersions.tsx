@@ -30,7 +30,7 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
   const today = useLocalDay()
   const left = useComparedPage(older, view.number)
   const right = useComparedPage(newer, view.number)
-  const way = isNarrow ? 'Over each other' : view.way
+  const way = isNarrow ? 'With a slider' : view.way
   const pages = Math.max(left.pages ?? 1, right.pages ?? 1)
   const number = view.number
   const turn = (by: number) => changeView({ number: Math.min(Math.max(number + by, 1), pages) })
@@ -77,7 +77,7 @@ export default function CompareVersions({ comparison, older, newer }: Props) {
       }}
       tools={
         <>
-          {way === 'Over each other' && (
+          {way === 'With a slider' && (
             <div className="compared__share">
               {menuOf(older, newer, 'chip')}
               <input

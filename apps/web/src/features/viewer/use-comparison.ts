@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ListedFile } from '../files/files.queries.ts'
 import { isComparable } from './comparable.tsx'
 
-export const WAYS = ['Side by side', 'Over each other'] as const
+export const WAYS = ['Side by side', 'With a slider'] as const
 
 /** The state that is kept when other versions are chosen. */
 export interface ComparisonView {
