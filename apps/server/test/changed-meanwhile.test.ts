@@ -1,4 +1,14 @@
-import { accounts, clients, feedback, files, notes, projects, requests } from '@portico/contract'
+import {
+  accounts,
+  clients,
+  contacts,
+  feedback,
+  files,
+  notes,
+  projects,
+  requests,
+  sections,
+} from '@portico/contract'
 import { test as base, expect } from './fixtures.ts'
 
 /** Every text that can be edited: who edits it, which field, and what it was. */
@@ -18,12 +28,18 @@ const test = base.extend('texts', async ({ api, given }) => {
   const { body: alone } = await api
     .as(maya)
     .call(feedback.create, { body: { projectId: project.id, message: 'Green.' } })
+  const section = await api
+    .as(ada)
+    .call(sections.add, { params: { id: project.id }, body: { name: 'Drafts' } })
+  const sam = await given.contact(maya)
   const { body: client } = await api.as(ada).call(clients.get, { params: { id: maya.id } })
   return [
     { endpoint: projects.update, by: ada, id: project.id, field: 'description', text: project.description },
     { endpoint: requests.change, by: ada, id: request.id, field: 'title', text: 'Logo' },
     { endpoint: requests.change, by: ada, id: request.id, field: 'details', text: null },
     { endpoint: clients.update, by: ada, id: maya.id, field: 'company', text: client.company },
+    { endpoint: contacts.change, by: ada, id: sam.id, field: 'lastName', text: sam.lastName },
+    { endpoint: sections.change, by: ada, id: section.body.id, field: 'name', text: 'Drafts' },
     { endpoint: accounts.changeMe, by: ada, id: '', field: 'name', text: ada.name },
     { endpoint: files.rename, by: ada, id: file.id, field: 'fileName', text: 'menu.txt' },
     { endpoint: notes.change, by: maya, id: note.id, field: 'text', text: note.text },

@@ -50,6 +50,14 @@ export const ContactChange = Type.Object(
     lastName: Type.Optional(Name),
     email: Type.Optional(Email),
     looksOnly: Type.Optional(Type.Boolean()),
+    /** What the changed texts were when they were read. The change is refused if somebody else has changed one since. */
+    was: Type.Optional(
+      StrictObject({
+        firstName: Type.Optional(Name),
+        lastName: Type.Optional(Name),
+        email: Type.Optional(Email),
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )

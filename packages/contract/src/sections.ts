@@ -39,6 +39,8 @@ export const change = endpoint({
       {
         name: Type.Optional(Title),
         position: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SECTIONS })),
+        /** What the name was when it was read. The change is refused if somebody else has changed it since. */
+        was: Type.Optional(StrictObject({ name: Type.Optional(Title) })),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

@@ -33,7 +33,7 @@ export const contactExamples = [
       'What is left out stays as it is. Who may look only keeps their sessions, and from the next call on changes nothing but their own settings.',
     request: { params: { id: contact.id }, body: { looksOnly: true } },
     response: { ...contact, looksOnly: true, emailStatus: 'none' },
-    errors: ['CONTACT_NOT_FOUND', 'CONTACT_EXISTS', 'ARCHIVED'],
+    errors: ['CONTACT_NOT_FOUND', 'CONTACT_EXISTS', 'CHANGED_MEANWHILE', 'ARCHIVED'],
   }),
   callExample(contacts.remove, { request: { params: { id: contact.id } }, errors: ['CONTACT_NOT_FOUND'] }),
 ]

@@ -11,7 +11,7 @@ export const sectionExamples = [
   callExample(sections.change, {
     request: { params: { id: SECTION.id }, body: { name: 'First drafts', position: 1 } },
     response: { ...SECTION, name: 'First drafts' },
-    errors: ['SECTION_NOT_FOUND', 'SECTION_NAME_TAKEN', 'ARCHIVED'],
+    errors: ['SECTION_NOT_FOUND', 'SECTION_NAME_TAKEN', 'CHANGED_MEANWHILE', 'ARCHIVED'],
   }),
   callExample(sections.remove, {
     request: { params: { id: SECTION.id } },

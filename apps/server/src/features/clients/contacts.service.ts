@@ -2,6 +2,7 @@ import { contacts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -110,7 +111,7 @@ export async function changeContact(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  { looksOnly, ...details }: contacts.ContactChange,
+  { looksOnly, was, ...details }: contacts.ContactChange,
   address?: string,
 ): Promise<contacts.ChangedContact> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
@@ -120,6 +121,8 @@ export async function changeContact(
     const before = sender && (await lockContact(trx, freelancer, id))
     if (!before) throw new ContactNotFound()
     if (before.archivedAt) throw new ClientArchived()
+    const { firstName, lastName, email } = before
+    requireUnchanged({ firstName, lastName, email }, details, was)
     if (looksOnly !== undefined) await setLooksOnly(trx, id, looksOnly)
     const hasDetails = Object.keys(details).length > 0
     const { emailStatus } = hasDetails

@@ -2,6 +2,7 @@ import { sections } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -44,10 +45,11 @@ export function changeSection(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  { name, position }: { name?: string; position?: number },
+  { name, position, was }: { name?: string; position?: number; was?: { name?: string } },
 ) {
   return writeProject(ctx, freelancer, { section: id }, 'sections.change', async (project, trx) => {
-    await requireSection(trx, project, id)
+    const before = await requireSection(trx, project, id)
+    requireUnchanged({ name: before.name }, { ...(name !== undefined && { name }) }, was)
     if (name !== undefined) {
       await requireFreeName(trx, project, name, id)
       await renameSection(trx, project, id, name)

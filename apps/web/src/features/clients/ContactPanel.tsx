@@ -104,7 +104,11 @@ export function EditContactPanel({ contact, onRemove, onClose }: EditProps) {
     saved: textOf(contact),
     required: requiredClientText,
     mutation: changeContact(contact.id),
-    input: (_, { may, ...details }) => ({ ...details, ...(may && { looksOnly: may === 'look' }) }),
+    input: (_, { may, ...details }, { may: _may, ...was }) => ({
+      ...details,
+      ...(may && { looksOnly: may === 'look' }),
+      was,
+    }),
     fallback: 'Failed to update contact',
     // The earlier links have ended, so the new one is shown when no email was sent.
     onSuccess: ({ emailStatus }) =>
@@ -117,6 +121,7 @@ export function EditContactPanel({ contact, onRemove, onClose }: EditProps) {
       action="Update Contact"
       doing="Updating..."
       form={form}
+      labels={{ firstName: 'First name', lastName: 'Last name', email: 'Email' }}
       busy={link.isPending}
       done={
         changed &&

@@ -11,7 +11,7 @@ export const addSection = (projectId: string) =>
 
 export const changeSection = (id: string) =>
   mutationOptions({
-    mutationFn: (body: { name?: string; position?: number }) =>
+    mutationFn: (body: { name?: string; position?: number; was?: { name?: string } }) =>
       call(sections.change, { params: { id }, body }),
     meta: { calls: 'sections.change', failure: 'Failed to change section' },
   })

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChangedMeanwhile } from '../../ui/ChangedMeanwhile.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -133,7 +134,7 @@ function RenameSection({ section, onClose }: { section: contract.Section; onClos
     saved: { name: section.name },
     required: { name: NAME_MISSING },
     mutation: changeSection(section.id),
-    input: ({ name }) => ({ name }),
+    input: ({ name }, _changes, was) => ({ name, was }),
     fallback: 'Failed to rename section',
     onSuccess: onClose,
   })
@@ -152,6 +153,9 @@ function RenameSection({ section, onClose }: { section: contract.Section; onClos
           />
         )}
       </Field>
+      {form.conflicts.map((conflict) => (
+        <ChangedMeanwhile key={conflict.name} conflict={conflict} />
+      ))}
       {form.problem && <Notice danger>{form.problem}</Notice>}
       <span className="row__acts">
         <Button type="submit" size="sm" busy={form.busy}>
