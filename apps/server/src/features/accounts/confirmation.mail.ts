@@ -37,7 +37,7 @@ export function renderConfirmationEmail(
       'Confirm it, and Portico writes to your clients for you: invitations go out, and their answers reach you here. ' +
       `The link works once, for ${CONFIRMATION_DAYS} days.`,
     action: { label: 'Confirm my email', url },
-    note: 'If you did not register, do nothing: nobody is written to in your name.',
+    note: 'If you did not register, do nothing: nobody gets an email in your name.',
     signature: 'Sent by Portico.',
   })
   return { to: { name: freelancer, address: email }, ...content }

@@ -36,7 +36,7 @@ export function renderAddressChangedEmail(
       `Your portal with ${freelancer} has another email address from now on. Every link that was mailed here and every session ` +
       'has ended, and codes no longer come here. What was decided before names this address, what is decided from now on the new one.',
     action: { label: 'Check a receipt', url: publicUrl + paths.verify },
-    note: `Did you not ask for this? Keep the receipts that you were mailed, and answer this mail to reach ${freelancer}.`,
+    note: `Did you not ask for this? Keep the receipts that you were mailed, and reply to this email to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -76,7 +76,7 @@ export function renderLoginEmail(
       : { label: 'Open my portal', url: path ? linkToPage(loginUrl, path) : loginUrl },
     note:
       'The link is yours alone: whoever has it can come in. ' +
-      `Not expecting it? Ignore this mail, or answer to reach ${freelancer}.`,
+      `Not expecting it? Ignore this email, or reply to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -53,14 +53,16 @@ export function renderReceiptEmail(
       ? `Your receipt: you ${shortText(receipt)}`
       : `Your receipt: you took back the approval of ${shortName(receipt)}`,
     preview: 'The receipt is attached. Keep it.',
-    heading: isApproval ? 'This is on record as approved by you.' : 'This is on record as taken back by you.',
+    heading: isApproval
+      ? 'Your approval is on record.'
+      : 'You took back your approval, and that is on record.',
     paragraph:
       `${whatText(receipt)}, in the project ${project}. ` +
       `${pdf ? 'The receipt is attached as a PDF. Keep it, with the small file beside it: that one' : 'The attached file is the receipt. Keep it: it'} shows later what exactly was decided, and that nothing was changed since.`,
     action: { label: 'Open the receipt', url: publicUrl + paths.client.receipt(receipt.id) },
     note:
       `Was it not you? ${isApproval ? `An approval can be taken back for ${durationInWords(reviews.UNDO_SECONDS)}. ` : ''}` +
-      `Look at who is signed in as you, end what you do not know, and answer this mail to reach ${freelancer}.`,
+      `Look at who is signed in as you, end what you do not know, and reply to this email to reach ${freelancer}.`,
     links: [
       { label: 'See who is signed in as you', url: publicUrl + paths.client.settings },
       { label: 'Check the receipt', url: publicUrl + paths.verify },
@@ -141,7 +143,7 @@ export function renderReceiptsEmail(
       ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer does.`
       : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer does.`,
     action: { label: 'Check the receipts', url: publicUrl + paths.verify },
-    note: `Drop the attached file there: it is checked in your browser alone. Answer this mail to reach ${freelancer}.`,
+    note: `Drop the attached file there: it is checked in your browser alone. Reply to this email to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -40,7 +40,7 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
   const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
     subject: `Your code for ${subject}`,
-    preview: `Open this mail to read it. It works for ${durationInWords(reviews.CODE_SECONDS)}.`,
+    preview: `Open this email to read it. It works for ${durationInWords(reviews.CODE_SECONDS)}.`,
     heading: `Hello ${client}, here is your code.`,
     paragraph:
       `Enter it where you decide on ${what}. It works once, for ${durationInWords(reviews.CODE_SECONDS)}, and confirms that the ` +
@@ -49,7 +49,7 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
     action: isOne
       ? { label: 'Open the file', url: publicUrl + paths.client.file(to.fileId) }
       : { label: 'Open the files', url: publicUrl + paths.client.review(to.reviewId) },
-    note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this mail.`,
+    note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this email.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

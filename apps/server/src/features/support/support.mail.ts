@@ -45,14 +45,14 @@ export function renderSupportEmail(to: Mailbox, { name, email, message, account 
     // Operators filter by the mark, so a name must not contain one.
     subject: `${priority ? '[Priority] ' : ''}Support: ${writer.replace(/[[\]]/g, '')}`,
     ...(priority && { priority: 'high' }),
-    text: `A message to support from ${writer} <${email}>:\n\n${message}\n\n${about}\nAnswer this mail to reach them.\n`,
+    text: `A message to support from ${writer} <${email}>:\n\n${message}\n\n${about}\nReply to this email to reach them.\n`,
     html: toText(html`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Support</title></head>
 <body style="margin:24px;font:16px/26px -apple-system,'Segoe UI',Arial,sans-serif;">
 <p>A message to support from <strong>${writer}</strong> &lt;${email}&gt;:</p>
 <p style="max-width:600px;white-space:pre-wrap;overflow-wrap:anywhere;">${message}</p>
-<p>${about}<br>Answer this mail to reach them.</p>
+<p>${about}<br>Reply to this email to reach them.</p>
 </body>
 </html>
 `),

@@ -35,7 +35,7 @@ const money: Question[] = [
   {
     asks: 'What if a payment fails?',
     answer:
-      'Everything goes on working while the payment is tried again. Only when that has failed for good is the account Free.',
+      'Everything goes on working while the payment is tried again. If no payment goes through in the end, the account becomes Free.',
   },
 ]
 
@@ -62,7 +62,7 @@ const clients: Question[] = [
   {
     asks: 'Can a client see another client’s work?',
     answer:
-      'No. Every question to the database starts from the person who asks, and a project of somebody else is simply not found.',
+      'No. Portico only looks among what belongs to the person who asks, so nobody finds somebody else’s project, even by its address.',
   },
 ]
 
@@ -74,7 +74,7 @@ const work: Question[] = [
   {
     asks: 'How large may a file be, and of what kind?',
     answer:
-      'Of any kind, and up to 1 GB unless whoever runs this Portico has set another limit. A large upload that is cut off goes on where it stopped. Images, PDFs, plain text, sound and film open in the browser; everything else downloads.',
+      'Of any kind, and up to 1 GB unless whoever runs this Portico has set another limit. A large upload that is cut off goes on where it stopped. Images, PDFs, plain text, audio and video open in the browser; everything else downloads.',
   },
   {
     asks: 'Who can delete a file?',
@@ -96,7 +96,7 @@ const work: Question[] = [
   {
     asks: 'Why can I not set a project to Completed?',
     answer:
-      'Because its due date lies in the future. On the day it opens by itself, or you set the due date to today.',
+      'Because its due date lies in the future. You can on that day, or at once if you set the due date to today.',
   },
 ]
 

@@ -160,7 +160,7 @@ function noteFor({ work }: Recipient, { side, contents }: NotificationOptions, h
     frequencyText(work, contents),
     ...(side === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
     ...(hasReplyTo
-      ? [`Answer in ${side === 'client' ? 'the portal' : 'Portico'}, or answer this mail.`]
+      ? [`Answer in ${side === 'client' ? 'the portal' : 'Portico'}, or reply to this email.`]
       : []),
   ].join(' ')
 }
