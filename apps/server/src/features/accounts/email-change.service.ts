@@ -8,6 +8,7 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { throwIfLimited } from '../../platform/limits/limits.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
+import { findOwned } from '../access/owned-workspaces.ts'
 import { audit } from '../audit/audit.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
 import { freelancerOf, getProfile } from './accounts.service.ts'
@@ -116,7 +117,7 @@ async function confirmByLink(
       await announceChange(within, change, visitor)
       await sendWaitingInvitations(within, change.id)
       await sendWaitingNotifications(within, { side: 'freelancer', personId: change.id })
-      await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId: change.id })
+      await updateCustomers(within, change.id)
       return change
     })
   } catch (error) {
@@ -126,6 +127,12 @@ async function confirmByLink(
     ctx.live.changed({ side: 'freelancer', personId: change.id }, 'accounts.cancelEmailChange')
     throw new NewEmailTaken()
   }
+}
+
+/** Of the workspaces that the person owns, and so pays for. */
+export async function updateCustomers({ db, jobs }: AppContext, personId: string) {
+  for (const workspaceId of await findOwned(db, personId))
+    await jobs.add(db, 'updateCustomerEmail', { workspaceId })
 }
 
 /** To the address before, which can undo it. Over the limit it is sent as soon as there is room. */

@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { freelancerOf } from './accounts.service.ts'
 import { createSecurityEvent } from './devices.service.ts'
 import { setEmail } from './email-change.repository.ts'
+import { updateCustomers } from './email-change.service.ts'
 import { deleteOld, knowsUndo, lockUndo, markUndone } from './email-undo.repository.ts'
 import { replacePassword } from './passwords.repository.ts'
 import { issueResetLink } from './passwords.service.ts'
@@ -70,7 +71,7 @@ async function undoByLink(ctx: AppContext, tokenHash: Buffer, visitor: Visitor) 
     await endFeed(within, person)
     const details = { from: after, to: undo.email }
     await audit(within, freelancerOf({ id }), { action: 'email.change_undone', details })
-    await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId: id })
+    await updateCustomers(within, id)
     if (emailKey(after) !== emailKey(undo.email)) {
       await queueWhenAllowed(
         ctx,
