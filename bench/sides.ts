@@ -131,7 +131,7 @@ export function tokenFor(freelancer: string, secret: string) {
     iat,
     exp: iat + 30 * 86_400,
   }
-  return createTokens(secret).sign(claims)
+  return createTokens({ appSecret: secret, formerSecrets: [] }).sign(claims)
 }
 
 async function idsOfProjects(port: number, headers: Record<string, string>) {

@@ -101,7 +101,7 @@ function pairsOf(
   secret: string,
   id: (number: number, type: Person['type']) => string,
 ): Pair[] {
-  const tokens = createTokens(secret)
+  const tokens = createTokens({ appSecret: secret, formerSecrets: [] })
   const iat = Math.floor(Date.now() / 1_000)
   const person = (number: number, type: Person['type']): Person => ({
     id: id(number, type),

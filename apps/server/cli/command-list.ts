@@ -17,6 +17,10 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'go on with another APP_SECRET',
     load: () => import('./commands/secret-adopt.ts'),
   },
+  'rotate-secret': {
+    summary: 'make a new APP_SECRET, beside those from before',
+    load: () => import('./commands/rotate-secret.ts'),
+  },
   restore: {
     summary: 'fill an empty database from a dump',
     load: () => import('./commands/restore.ts'),

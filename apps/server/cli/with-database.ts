@@ -5,7 +5,7 @@ import { lockDataDir } from '../src/platform/process/data-dir.ts'
 import { createLog, STDERR } from '../src/platform/process/log.ts'
 import { connect, type Db, disconnect } from '../src/platform/sql/database.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
-import { openDatabase } from '../src/runtime.ts'
+import { openDatabase, readStoredSecrets } from '../src/runtime.ts'
 
 interface CommandContext {
   config: Config
@@ -27,7 +27,7 @@ export async function withDatabase<T>(logLevel: string, work: (ctx: CommandConte
 
   const dataDir = given.databaseUrl ? null : await lockDataDir(given.dataDir)
   if (dataDir) resources.defer(dataDir.release)
-  const config = { ...given, appSecret: given.appSecret || ((await dataDir?.secret()) ?? '') }
+  const config = { ...given, ...(given.appSecret === '' && dataDir && (await readStoredSecrets(dataDir))) }
   const connection = await openDatabase(config, log, resources)
   if (dataDir) await migrate(connection, log)
   const db = resources.adopt(

@@ -63,7 +63,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         done()
       })
       await api.register(access, {
-        authenticate: (token) => authenticate(ctx, token),
+        authenticate: (token, address) => authenticate(ctx, token, address),
         requireLiveSession: (claims) => requireLiveSession(ctx, claims),
         renewToken: (session) => renewToken(ctx, session),
       })

@@ -47,6 +47,7 @@ export async function createContext(
       db,
       log,
       now,
+      idleSeconds: config.sessionIdleSeconds,
       channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
     }),
     (cache) => cache.stop(),
@@ -55,8 +56,8 @@ export async function createContext(
   const presence = resources.adopt(createPresence(redis), (presence) => presence.stop())
   const payments = resources.adopt(createPayments(config, ensureCatalogue), (payments) => payments.close())
   const lastSeen = resources.adopt(
-    createLastSeen(async (ids) => {
-      for (const workspaceId of await saveLastSeen(db, ids, now()))
+    createLastSeen(async (used) => {
+      for (const workspaceId of await saveLastSeen(db, used, now()))
         live.changed({ workspaceId }, 'clients.cameBack')
     }, log),
     (lastSeen) => lastSeen.stop(),
@@ -71,7 +72,7 @@ export async function createContext(
     limits: createLimits(config.limits, redis),
     redis,
     storage,
-    tokens: createTokens(config.appSecret),
+    tokens: createTokens(config),
     sessionCache,
     lastSeen,
     live,

@@ -1,12 +1,13 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { parseSecrets } from './config/server.ts'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { confirmSecret } from './features/files/installation.service.ts'
 import { storeMissingSignatures } from './features/receipts/missing-signatures.ts'
 import { confirmOwnership } from './ownership.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
-import { lockDataDir } from './platform/process/data-dir.ts'
+import { type DataDir, lockDataDir } from './platform/process/data-dir.ts'
 import { createLog, type STDERR } from './platform/process/log.ts'
 import { refuseConflictingStart, registerProcess } from './platform/process/registration.ts'
 import { checkDatabase } from './platform/sql/check-database.ts'
@@ -33,7 +34,7 @@ export async function startRuntime(
   const dataDir = resources.adopt(await lockDataDir(given.dataDir), ({ release }) => release())
   const config: Config = {
     ...given,
-    appSecret: given.appSecret || (await dataDir.secret()),
+    ...(given.appSecret === '' && (await readStoredSecrets(dataDir))),
     devKey: given.devKey || (given.showsDevelopmentPages ? await dataDir.devKey() : ''),
   }
   const connection = await openDatabase(config, log, resources)
@@ -46,7 +47,7 @@ export async function startRuntime(
   await storeMissingSignatures(db, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)
-  await confirmSecret({ db }, config.appSecret)
+  await confirmSecret({ db }, config)
   const ctx = await createContext({ config, connection, db, storage, log }, resources)
   if (isOneOfSeveral) resources.defer((await registerProcess({ ...ctx, version: VERSION })).end)
 
@@ -59,6 +60,12 @@ export async function startRuntime(
     refused: ownership.refused,
     close: () => opened.disposeAsync(),
   }
+}
+
+/** The secrets of the file that `portico rotate-secret` writes. */
+export async function readStoredSecrets(dataDir: DataDir) {
+  const [appSecret = '', ...formerSecrets] = parseSecrets(await dataDir.secret())
+  return { appSecret, formerSecrets }
 }
 
 /** Connects to the database of DATABASE_URL, or starts the embedded one. */

@@ -476,6 +476,8 @@ export interface Tables {
     created_at: Generated<string>
     last_seen_at: Generated<string>
     expires_at: string
+    /** Of the last use: the network, never the whole address. */
+    address_range: string | null
   }
   created_once: {
     freelancer_id: string | null

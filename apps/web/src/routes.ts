@@ -55,6 +55,7 @@ export default [
     route('settings', 'features/settings/SettingsPage.tsx'),
     route('settings/notifications', 'features/activity/NotificationSettingsPage.tsx'),
     route('settings/security', 'features/accounts/SecurityPage.tsx'),
+    route('settings/security/log', 'features/audit/SecurityLogPage.tsx'),
     route('help', 'features/support/AccountSupportPage.tsx'),
   ]),
 

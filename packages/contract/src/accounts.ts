@@ -308,6 +308,8 @@ export const SessionInfo = Type.Object({
   id: Id,
   /** Browser and system, such as `Firefox on macOS`; null when unknown. */
   device: nullable(Type.String()),
+  /** The network that it was used from last, such as `203.0.113.0/24`; null when unknown. */
+  addressRange: nullable(Type.String()),
   createdAt: Instant,
   lastSeenAt: Instant,
   /** The session of this request. */
@@ -348,6 +350,8 @@ export interface TokenClaims {
   sid: string
   iat: number
   exp: number
+  /** When the session began. Absent in tokens of earlier versions. */
+  auth_time?: number
   name?: string
   firstName?: string
   lastName?: string

@@ -21,6 +21,7 @@ export const paths = {
     notificationSettings: '/settings/notifications',
     security: '/settings/security',
     ownEmail: '/settings/security#email',
+    securityLog: '/settings/security/log',
     handedOut: '/settings/security#handed-out',
     cancelSubscription: '/cancel-subscription',
     billingSuccess: '/billing-success',

@@ -5,6 +5,7 @@ import {
   HOUR_SECONDS,
   invalid,
   MINUTE_SECONDS,
+  parseWholeNumber,
   read,
   wholeNumber,
 } from './environment.ts'
@@ -15,6 +16,10 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
   return {
     /** In seconds. */
     sessionTtl: wholeNumber(env, 'SESSION_TTL', DEFAULT_DURATIONS.session, 1, 3_650 * DAY_SECONDS),
+    /** How many days a session lives at most, however much it is used. */
+    sessionMaxDays: wholeNumber(env, 'SESSION_MAX_DAYS', 90, 1, 3_650),
+    /** After how many seconds without use a session ends; null: only when it expires. The last use is saved twice a minute. */
+    sessionIdleSeconds: read(env, 'SESSION_IDLE', parseIdle, null),
     /** How many days entries of the security log are kept. */
     auditDays: wholeNumber(env, 'AUDIT_DAYS', audit.AUDIT_DAYS, 30, 3_650),
     loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', DEFAULT_DURATIONS.loginLink, 1, 3_650 * DAY_SECONDS),
@@ -41,6 +46,10 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
       search: read(env, 'LIMIT_SEARCH', parseRate, { count: 100, seconds: 10 }),
     },
   }
+}
+
+function parseIdle(value: string) {
+  return value === 'off' ? null : parseWholeNumber(5 * MINUTE_SECONDS, 3_650 * DAY_SECONDS)(value)
 }
 
 /** Null: no limit. */

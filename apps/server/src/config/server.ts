@@ -21,11 +21,11 @@ export function readServerConfig(env: Env) {
     `http://localhost:${port}`,
   )
   const filesUrl = read(env, 'FILES_URL', parseOrigin, null)
-  const appSecret = read(
+  const [appSecret = '', ...formerSecrets] = read(
     env,
     'APP_SECRET',
-    parseSecret,
-    production ? required('APP_SECRET', 'NODE_ENV is production') : '',
+    parseSecrets,
+    production ? required('APP_SECRET', 'NODE_ENV is production') : [],
   )
   return {
     mode,
@@ -39,8 +39,10 @@ export function readServerConfig(env: Env) {
     filesUrl,
     trustedProxy: read(env, 'TRUSTED_PROXY', parseCidrs, []),
     dataDir: resolve(env.DATA_DIR || '.data'),
-    /** Empty: generated once and stored in `dataDir` (data-dir.ts). */
+    /** The newest secret, which signs. Empty: generated once and stored in `dataDir` (data-dir.ts). */
     appSecret,
+    /** What these have signed is still valid (secret-keys.ts). */
+    formerSecrets,
     /** Others can reach Portico, but the links in its emails lead to this machine. */
     linksOnlyWorkHere: (production || !isLoopbackHost(host)) && isLoopbackUrl(publicUrl),
     /** The value of `Strict-Transport-Security`; null: not sent. */
@@ -80,9 +82,12 @@ function parseHsts(value: string) {
     : invalid('must be off, or like max-age=31536000 or max-age=63072000; includeSubDomains')
 }
 
-/** The message must not repeat the value. */
-function parseSecret(value: string) {
-  return value.length >= 32 ? value : invalid('must be at least 32 characters long')
+/** The newest first, with commas or line breaks between them. The message must not repeat the value. */
+export function parseSecrets(value: string) {
+  const secrets = value.split(/[,\n]/).map((secret) => secret.trim())
+  return secrets.every((secret) => secret.length >= 32)
+    ? secrets
+    : invalid('must be at least 32 characters long, and each of several too')
 }
 
 /** The message must not repeat the value. */

@@ -184,6 +184,8 @@ export const responseFieldNotes: Record<string, string> = {
   message:
     'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written; in an event, how that begins.',
   device: 'Browser and system; `null` when it did not say.',
+  addressRange:
+    'The network that the session was used from last: of IPv4 the first three numbers, of IPv6 the first three groups. `null` when unknown.',
   createdAt: '',
   editedAt: 'When it was last edited; `null` for never.',
   editableSeconds: `For how many seconds more its author may edit or delete it: ${durationInWords(feedback.EDITABLE_SECONDS)} at first, 0 once somebody has replied, or a note is settled.`,

@@ -111,6 +111,7 @@ export const accountExamples = [
       {
         id: MADE.session,
         device: 'Chrome on Windows',
+        addressRange: '127.0.0.0/24',
         createdAt: NOW,
         lastSeenAt: NOW,
         current: true,
@@ -119,6 +120,7 @@ export const accountExamples = [
       {
         id: MADE.otherSession,
         device: 'Firefox on macOS',
+        addressRange: null,
         createdAt: NOW,
         lastSeenAt: NOW,
         current: false,

@@ -69,11 +69,11 @@ describe('the list of sessions', () => {
 
     await ctx.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('session').where('id', '=', ada.sessionId).execute()
-      await saveLastSeen(ctx.db, [ada.sessionId, eve.sessionId], now)
+      await saveLastSeen(ctx.db, new Map([ada, eve].map(({ sessionId }) => [sessionId, '203.0.113.7'])), now)
     })
 
     const [session] = await findSessions(ctx.db, eve)
-    expect(session?.lastSeenAt).toBe(now.toISOString())
+    expect(session).toMatchObject({ lastSeenAt: now.toISOString(), addressRange: '203.0.113.0/24' })
   })
 
   test('shows a client how each session is known, without previews, and ends one or all others', async ({

@@ -1,6 +1,7 @@
 import type { accounts } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Side } from '../../platform/actors.ts'
+import { addressRange } from '../../platform/http/address-range.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
 type SessionPerson = Pick<Actor, 'side' | 'personId'>
@@ -16,6 +17,7 @@ interface NewSession {
   id: string
   side: Side
   userAgent: string | null
+  addressRange: string | null
   now: Date
   expiresAt: Date
   /** The freelancer's session that a preview belongs to. */
@@ -26,7 +28,7 @@ interface NewSession {
 export async function insertSession<Owner extends { id: string }>(
   db: Db,
   owner: OwnerQuery<Owner>,
-  { id, side, userAgent, now, expiresAt, previewedBy }: NewSession,
+  { id, side, userAgent, addressRange, now, expiresAt, previewedBy }: NewSession,
 ): Promise<Owner | undefined> {
   const column = sql.ref(ownerColumn[side])
   const knownBy = side === 'client' && !previewedBy ? sql`owner."knownBy"` : sql`null`
@@ -34,9 +36,10 @@ export async function insertSession<Owner extends { id: string }>(
     with owner as (${owner}),
       made as (
         insert into session
-          (id, ${column}, workspace_id, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at)
+          (id, ${column}, workspace_id, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at,
+            address_range)
         select ${id}, owner.id, ${side === 'freelancer' ? sql`owner."workspaceId"` : sql`null`}, ${userAgent}, ${now}, ${now},
-          ${expiresAt}, ${previewedBy ?? null}, ${knownBy}, ${side === 'freelancer' ? now : null} from owner
+          ${expiresAt}, ${previewedBy ?? null}, ${knownBy}, ${side === 'freelancer' ? now : null}, ${addressRange} from owner
       )
     select * from owner`.execute(db)
   return rows[0]
@@ -78,6 +81,7 @@ export function findSessions(db: Db, { side, personId }: SessionPerson) {
       'id',
       'user_agent as userAgent',
       'known_by as knownBy',
+      'address_range as addressRange',
       'created_at as createdAt',
       'last_seen_at as lastSeenAt',
     ])
@@ -96,15 +100,17 @@ const ABSENCE_MS = 5 * 60_000
  * Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. Returns the
  * freelancers whose clients have come back.
  */
-export async function saveLastSeen(db: Db, ids: string[], now: Date) {
+export async function saveLastSeen(db: Db, used: ReadonlyMap<string, string | undefined>, now: Date) {
+  const ids = [...used.keys()]
+  const ranges = [...used.values()].map((address) => (address === undefined ? null : addressRange(address)))
   const seen = { last_seen_at: now.toISOString() }
-  await db
-    .updateTable('session')
-    .set(seen)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('session').select('id').where('id', 'in', ids).forNoKeyUpdate().skipLocked(),
-    )
-    .execute()
+  await sql`
+    update session set last_seen_at = ${now}, address_range = coalesce(range, address_range)
+    from (
+      select session.id, range from session join unnest(${ids}::uuid[], ${ranges}::text[]) used (id, range) on used.id = session.id
+      for no key update of session skip locked
+    ) as free
+    where free.id = session.id`.execute(db)
   const before = new Date(now.getTime() - ABSENCE_MS).toISOString()
   const clients = await db
     .with('seen', (qb) =>
@@ -173,25 +179,28 @@ export async function deletePreviews(db: Db, sessionId: string) {
   await db.deleteFrom('session').where('previewed_by', '=', sessionId).execute()
 }
 
-/** False when the session has ended meanwhile. */
-export async function extendSession(db: Db, id: string, expiresAt: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ expires_at: expiresAt.toISOString() })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Returns when the session expires now, at most so many days after it began. Undefined when it has ended meanwhile. */
+export async function extendSession(db: Db, id: string, expiresAt: Date, maxDays: number) {
+  const { rows } = await sql<{ expiresAt: string }>`
+    update session set expires_at = least(${expiresAt}::timestamptz, created_at + make_interval(hours => 24 * ${maxDays}::int))
+    where id = ${id} returning expires_at as "expiresAt"`.execute(db)
+  return rows[0]?.expiresAt
 }
 
 /** Skips locked rows: who ends several sessions of a person locks them in another order. */
-export async function deleteExpired(db: Db, now: Date) {
+export async function deleteExpired(db: Db, now: Date, idleSince: Date | null) {
   await db
     .deleteFrom('session')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('session')
         .select('id')
-        .where('expires_at', '<', now.toISOString())
+        .where((of) =>
+          of.or([
+            of('expires_at', '<', now.toISOString()),
+            ...(idleSince ? [of('last_seen_at', '<', idleSince.toISOString())] : []),
+          ]),
+        )
         .forUpdate()
         .skipLocked(),
     )

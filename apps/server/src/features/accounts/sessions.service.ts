@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer, Side } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { isLookingOnly, NotSignedIn, type Session } from '../../platform/http/access.ts'
+import { addressRange } from '../../platform/http/address-range.ts'
+import { currentRequest } from '../../platform/http/current-request.ts'
 import { deviceName, MAX_USER_AGENT_LENGTH } from '../../platform/http/device-name.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
@@ -34,6 +36,8 @@ export const SessionNotFound = problem('SESSION_NOT_FOUND', 404, 'This session h
   when: 'The session to end is not there any more, or never was one of yours.',
 })
 
+const DAY_SECONDS = 86_400
+
 /** Per person. One more ends the oldest. */
 const MAX_SESSIONS = 50
 
@@ -58,13 +62,14 @@ export async function createSession<Owner extends { id: string }>(
     id: sid,
     side,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    addressRange: addressRange(currentRequest()?.address ?? ''),
     now,
     expiresAt,
   }
   const found = await insertSession(db, owner, session)
   if (!found) return undefined
   await deleteOldest(db, { side, personId: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
-  return { owner: found, claims: { sub: found.id, role: side, sid, iat, exp } }
+  return { owner: found, claims: { sub: found.id, role: side, sid, iat, exp, auth_time: iat } }
 }
 
 /**
@@ -86,6 +91,7 @@ export async function createPreviewSession<Owner extends { id: string }>(
     id: sid,
     side: 'client',
     userAgent: null,
+    addressRange: null,
     now,
     expiresAt,
     previewedBy: freelancer.sessionId,
@@ -195,6 +201,7 @@ export async function endSessions(
 export function authenticate(
   { tokens, sessionCache, lastSeen }: AppContext,
   token: string,
+  address?: string,
 ): Session | null | Promise<Session | null> {
   const claims = tokens.read(token)
   if (!claims) return null
@@ -205,7 +212,7 @@ export function authenticate(
     if (!owner || !claims) return null
     const { actor, isPreview } = owner
     if (actor.personId !== claims.sub || actor.side !== claims.role) return null
-    if (!isPreview) lastSeen.note(claims.sid)
+    if (!isPreview) lastSeen.note(claims.sid, address)
     return { actor, claims, isPreview }
   }
 }
@@ -224,7 +231,10 @@ export function renewToken(ctx: AppContext, { claims, actor }: Session) {
   const { looksOnly: _, ...rest } = claims
   const current = { ...rest, ...looksOnlyClaim(isLookingOnly(actor)) }
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
-  if (claims.exp - ctx.clock.now().getTime() / 1_000 <= quarter) return extendAndSign(ctx, current)
+  const isExpiring = claims.exp - ctx.clock.now().getTime() / 1_000 <= quarter
+  const isAtItsEnd =
+    claims.auth_time !== undefined && claims.exp >= claims.auth_time + ctx.config.sessionMaxDays * DAY_SECONDS
+  if (isExpiring && !isAtItsEnd) return extendAndSign(ctx, current)
   return claims.looksOnly === current.looksOnly ? null : ctx.tokens.sign(current)
 }
 
@@ -240,16 +250,18 @@ export function renameToken({ tokens }: AppContext, claims: Claims, name: string
 
 async function extendAndSign(ctx: AppContext, claims: Claims) {
   const { iat, exp } = lifetime(ctx)
-  const alive = await extendSession(ctx.db, claims.sid, new Date(exp * 1_000))
-  return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
+  const expiresAt = await extendSession(ctx.db, claims.sid, new Date(exp * 1_000), ctx.config.sessionMaxDays)
+  if (expiresAt === undefined) return null
+  return ctx.tokens.sign({ ...claims, iat, exp: Math.floor(Date.parse(expiresAt) / 1_000) })
 }
 
-export async function deleteExpiredSessions({ db, clock }: AppContext) {
-  await deleteExpired(db, clock.now())
-  await deleteExpiredChallenges(db, clock.now())
+export async function deleteExpiredSessions({ db, clock, config }: AppContext) {
+  const [now, idle] = [clock.now(), config.sessionIdleSeconds]
+  await deleteExpired(db, now, idle === null ? null : new Date(now.getTime() - idle * 1_000))
+  await deleteExpiredChallenges(db, now)
 }
 
 function lifetime({ clock, config }: Pick<AppContext, 'clock' | 'config'>) {
   const iat = Math.floor(clock.now().getTime() / 1_000)
-  return { iat, exp: iat + config.sessionTtl }
+  return { iat, exp: iat + Math.min(config.sessionTtl, config.sessionMaxDays * DAY_SECONDS) }
 }

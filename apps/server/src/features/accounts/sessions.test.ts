@@ -44,6 +44,25 @@ describe('a session', () => {
     expect(extension).toBeLessThan(25 * 86_400)
   })
 
+  test('ends 90 days after it began, however much it is used', async ({ api, given, clock, ctx }) => {
+    const ada = await given.freelancer()
+    const began = Date.now()
+    let { token } = ada
+    for (let renewal = 0; renewal < 6; renewal++) {
+      clock.forward({ days: 14 })
+      const { status, headers } = await api.as({ ...ada, token }).call(projects.list, list)
+      expect(status).toBe(200)
+      token = String(headers['x-session-token'] ?? token)
+    }
+
+    const { exp = 0 } = ctx.tokens.read(token) ?? {}
+    expect(exp * 1_000 - began).toBeLessThanOrEqual(90 * 86_400_000 + 60_000)
+    const last = await api.as({ ...ada, token }).call(projects.list, list)
+    expect(last.headers['x-session-token']).toBeUndefined()
+    clock.forward({ days: 7 })
+    expect((await api.as({ ...ada, token }).call(projects.list, list)).status).toBe(401)
+  })
+
   test('ends when it is the oldest of more than fifty, also when many start at once', async ({
     api,
     given,

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { projects } from '@portico/contract'
+import { createSigner } from 'fast-jwt'
 import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import { keysFor } from '../../platform/http/secret-keys.ts'
 
 describe('a token', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -104,5 +106,47 @@ describe('a token', () => {
     expect(
       (await app.inject({ url: '/api/projects', headers: { cookie: `token=${token}` } })).statusCode,
     ).toBe(401)
+  })
+})
+
+describe('the claims of a token', () => {
+  const payloadOf = (token: string) => {
+    const [head = '', payload = ''] = token.split('.')
+    return [head, payload].map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+  }
+
+  test('name its key, issuer and audience', async ({ given, ctx }) => {
+    const ada = await given.freelancer()
+
+    const [head, claims] = payloadOf(ada.token)
+
+    expect(head).toEqual({ alg: 'HS256', typ: 'JWT', kid: expect.stringMatching(/^[\w-]{8}$/) })
+    expect(head.kid).not.toContain(ctx.config.appSecret.slice(0, 8))
+    expect(claims).toMatchObject({ iss: 'portico', aud: 'portico-session', sub: ada.personId })
+  })
+
+  test('of an earlier version had none of these, and are valid until they expire', async ({
+    given,
+    ctx,
+    api,
+  }) => {
+    const ada = await given.freelancer()
+    const { sub, role, sid, iat, exp } = ctx.tokens.read(ada.token) ?? {}
+    const former = createSigner({ key: ctx.config.appSecret })({ sub, role, sid, iat, exp })
+
+    expect((await api.as({ ...ada, token: former }).call(projects.list, {})).status).toBe(200)
+  })
+
+  test.for([
+    ['another issuer', { iss: 'somebody', aud: 'portico-session' }],
+    ['another audience', { iss: 'portico', aud: 'something else' }],
+    ['no audience', { iss: 'portico' }],
+  ] as const)('with %s are refused', async ([, options], { given, ctx }) => {
+    const ada = await given.freelancer()
+    const { sub, role, sid, exp } = ctx.tokens.read(ada.token) ?? {}
+    const [{ kid }] = payloadOf(ada.token)
+    const [key] = keysFor(ctx.config, 'session tokens')
+
+    expect(ctx.tokens.read(createSigner({ key, kid, ...options })({ sub, role, sid, exp }))).toBe(null)
   })
 })

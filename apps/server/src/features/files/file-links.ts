@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
+import { keysFor, keysSinceEver } from '../../platform/http/secret-keys.ts'
 
 export const FileLinkNotValid = problem('FILE_LINK_NOT_VALID', 403, 'This link to a file is not valid.', {
   when: 'A link to a file was not made by this Portico, or was changed.',
@@ -27,7 +28,7 @@ export interface Signer {
 /** Links expire after FILE_LINK_TTL. */
 export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000
-  return signer(config.appSecret, kind, Math.floor(now) + config.fileLinkTtl)
+  return signer(keysFor(config, 'file links')[0], kind, Math.floor(now) + config.fileLinkTtl)
 }
 
 /**
@@ -37,7 +38,7 @@ export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
 export function stableSignerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000
   const half = Math.max(1, Math.floor(config.fileLinkTtl / 2))
-  return signer(config.appSecret, kind, Math.floor(now / half) * half + config.fileLinkTtl)
+  return signer(keysFor(config, 'file links')[0], kind, Math.floor(now / half) * half + config.fileLinkTtl)
 }
 
 export function filesOrigin({ config }: AppContext) {
@@ -55,15 +56,18 @@ export function checkLink(
   id: string,
   { until, signature }: { until: string; signature: string },
 ) {
-  const right = Buffer.from(signatureOf(id, signer(config.appSecret, kind, Number(until))))
   const given = Buffer.from(signature)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new FileLinkNotValid()
+  const isSigned = keysSinceEver(config, 'file links').some((key) => {
+    const right = Buffer.from(signatureOf(id, signer(key, kind, Number(until))))
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+  if (!isSigned) throw new FileLinkNotValid()
   const left = Number(until) - clock.now().getTime() / 1_000
   if (left <= 0) throw new FileLinkExpired()
   return left
 }
 
-function signer(secret: string, kind: Kind, until: number): Signer {
+function signer(secret: Buffer | string, kind: Kind, until: number): Signer {
   return { until, key: createHmac('sha256', secret).update(`file link: ${kind} until ${until}`).digest() }
 }
 

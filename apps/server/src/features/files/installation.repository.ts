@@ -104,11 +104,14 @@ export async function setMarked(db: Db, at: Date) {
 }
 
 /** Stores the fingerprint unless there is one, and returns the stored one. */
-export async function storeSecretCheck(db: Db, secretCheck: string) {
+/** Stores the first, and what takes the place of one of the former. Returns the stored one. */
+export async function storeSecretCheck(db: Db, secretCheck: string, former: string[]) {
   await db
     .updateTable('installation')
     .set({ secret_check: secretCheck })
-    .where('secret_check', 'is', null)
+    .where((of) =>
+      of.or([of('secret_check', 'is', null), ...former.map((one) => of('secret_check', '=', one))]),
+    )
     .execute()
   const { secret_check } = await db
     .selectFrom('installation')

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { v4 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
+import { secretsOf } from '../../platform/http/secret-keys.ts'
 import { CannotStart } from '../../platform/process/cannot-start.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { formatMarker, MARKER, type Owner, parseMarker } from '../../platform/storage/marker.ts'
@@ -22,6 +23,8 @@ import {
 } from './installation.repository.ts'
 import { fileIdOf, isFileKey } from './keys.ts'
 
+type Secrets = Pick<AppContext['config'], 'appSecret' | 'formerSecrets'>
+
 export type InstallationContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log'>
 
 const PAUSE_MS = 24 * 60 * 60 * 1_000
@@ -39,11 +42,13 @@ export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, v
 
 /**
  * Throws CannotStart with another APP_SECRET than before, which would silently end sessions and links. The first start on a
- * database stores a fingerprint. Called after `registerStart`.
+ * database stores a fingerprint, and one after a rotation that of the new secret. Called after `registerStart`.
  */
-export async function confirmSecret({ db }: Pick<InstallationContext, 'db'>, appSecret: string) {
-  const own = createHmac('sha256', appSecret).update('installation').digest('base64url').slice(0, 22)
-  if ((await storeSecretCheck(db, own)) === own) return
+export async function confirmSecret({ db }: Pick<InstallationContext, 'db'>, secrets: Secrets) {
+  const [own = '', ...former] = secretsOf(secrets).map((secret) =>
+    createHmac('sha256', secret).update('installation').digest('base64url').slice(0, 22),
+  )
+  if ((await storeSecretCheck(db, own, former)) === own) return
   throw new CannotStart(
     'APP_SECRET (or, where it is not set, the file secret in DATA_DIR) is another one than this database was used with: set it to that one, ' +
       'or run `npx portico secret adopt` to go on with this one, which ends all sessions and links to files.',

@@ -3,7 +3,7 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
-import { guestLinkSecret } from './guest-link-secret.ts'
+import { guestLinkSecrets } from './guest-link-secret.ts'
 import { findLinkToMail, type LinkToMail } from './links.repository.ts'
 
 declare module '../../platform/mail/outbox.ts' {
@@ -13,12 +13,13 @@ declare module '../../platform/mail/outbox.ts' {
 }
 
 export const mailGuestLink: EmailWriter<'mailGuestLink'> = async (ctx, { linkId }) => {
-  const secret = guestLinkSecret(ctx, linkId)
-  const link = await findLinkToMail(ctx.db, linkId, hashSecret(secret), ctx.clock.now())
-  if (!link) return
-  return {
-    email: renderGuestLinkEmail(link, ctx.config.publicUrl + linkPaths.give(secret)),
-    recipient: null,
+  for (const secret of guestLinkSecrets(ctx, linkId)) {
+    const link = await findLinkToMail(ctx.db, linkId, hashSecret(secret), ctx.clock.now())
+    if (link)
+      return {
+        email: renderGuestLinkEmail(link, ctx.config.publicUrl + linkPaths.give(secret)),
+        recipient: null,
+      }
   }
 }
 

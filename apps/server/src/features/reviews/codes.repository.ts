@@ -51,12 +51,13 @@ const needsCode = (sessionId: string, now: Date) => sql`
 /**
  * Counts a try. The right code uses up all tries, so that it works only once. Undefined when there is no valid code.
  */
-export async function tryCode(trx: Db, { groupId, personId }: CodeKey, hash: Buffer, now: Date) {
+export async function tryCode(trx: Db, { groupId, personId }: CodeKey, hashes: Buffer[], now: Date) {
+  const isRight = sql`hash in (${sql.join(hashes)})`
   const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
-    update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
+    update review_code set tries_left = case when ${isRight} then 0 else tries_left - 1 end
     where review_id = ${groupId} and person_id = ${personId} and tries_left > 0 and expires_at > ${now.toISOString()}
       and email = (select email from client where id = ${personId})
-    returning hash = ${hash} as "isRight", tries_left as "triesLeft"`.execute(trx)
+    returning ${isRight} as "isRight", tries_left as "triesLeft"`.execute(trx)
   return rows[0]
 }
 

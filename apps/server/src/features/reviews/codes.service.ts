@@ -2,18 +2,24 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { EmailStatus } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { keysFor, keysSinceEver } from '../../platform/http/secret-keys.ts'
 import { deleteCode, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
 /** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
 export function createCode({ config }: AppContext, groupId: string) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { code, hash: hashCode({ config }, groupId, code) }
+  return { code, hash: hashBy(keysFor(config, 'review codes')[0], groupId, code) }
+}
+
+/** What the stored hash of this code may be: with the newest secret, or one of those before it. */
+export function hashesOfCode({ config }: Pick<AppContext, 'config'>, groupId: string, code: string) {
+  return keysSinceEver(config, 'review codes').map((key) => hashBy(key, groupId, code))
 }
 
 /** Uses the server's secret, because all six-digit codes can be tried quickly. The id of the group is hashed too. */
-export function hashCode({ config }: Pick<AppContext, 'config'>, groupId: string, code: string) {
-  return createHmac('sha256', config.appSecret).update(`code of review ${groupId}: ${code}`).digest()
+function hashBy(key: Buffer | string, groupId: string, code: string) {
+  return createHmac('sha256', key).update(`code of review ${groupId}: ${code}`).digest()
 }
 
 /** The earlier code stops working at once. */

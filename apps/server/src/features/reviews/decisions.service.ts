@@ -20,7 +20,7 @@ import {
   saveDecision,
 } from './changes.repository.ts'
 import { type CodeKey, tryCode } from './codes.repository.ts'
-import { hashCode } from './codes.service.ts'
+import { hashesOfCode } from './codes.service.ts'
 import { readGroup, readReview } from './reviews.repository.ts'
 import { isSome, ReviewNotOpen, subjectOf } from './reviews.service.ts'
 
@@ -231,7 +231,7 @@ async function identify(
 async function checkCode(ctx: AppContext, key: CodeKey, code: string | undefined) {
   const digits = code?.replace(/[\s-]/g, '') ?? ''
   if (digits === '') return withField(new CodeNeeded(), 'code')
-  const result = await tryCode(ctx.db, key, hashCode(ctx, key.groupId, digits), ctx.clock.now())
+  const result = await tryCode(ctx.db, key, hashesOfCode(ctx, key.groupId, digits), ctx.clock.now())
   if (!result?.isRight) return withField(new CodeWrong(), 'code', wrongCodeText(result?.triesLeft))
 }
 

@@ -48,7 +48,8 @@ export interface Session {
   isPreview: boolean
 }
 
-export type Authenticate = (token: string) => Session | null | Promise<Session | null>
+/** The address is that of the request. */
+export type Authenticate = (token: string, address?: string) => Session | null | Promise<Session | null>
 
 interface Sessions {
   /** Null when the token is invalid or its session has ended. */
@@ -78,7 +79,7 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     if (access === 'optional' && request.headers.authorization === undefined) return
 
     const token = bearerToken(request)
-    const session = token ? await authenticate(token) : null
+    const session = token ? await authenticate(token, request.ip) : null
     if (!session) throw new NotSignedIn()
     request.claims = session.claims
     request.actor = session.actor

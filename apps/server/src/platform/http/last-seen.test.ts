@@ -6,7 +6,7 @@ const log = pino({ level: 'silent' })
 
 test('saves the sessions that were used since the last time, each once', async () => {
   const saved: string[][] = []
-  const lastSeen = createLastSeen(async (ids) => void saved.push(ids), log)
+  const lastSeen = createLastSeen(async (used) => void saved.push([...used.keys()]), log)
   for (const id of ['ada', 'maya', 'ada']) lastSeen.note(id)
 
   await lastSeen.flush()
@@ -37,9 +37,9 @@ test('a flush waits for the save that is running', async () => {
 test('goes on after a save that failed', async () => {
   const saved: string[][] = []
   let isAway = true
-  const lastSeen = createLastSeen(async (ids) => {
+  const lastSeen = createLastSeen(async (used) => {
     if (isAway) throw new Error('no database')
-    saved.push(ids)
+    saved.push([...used.keys()])
   }, log)
   lastSeen.note('ada')
   await lastSeen.flush()

@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { startProxy } from '../../../test/proxy.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import { saveLastSeen } from '../../features/accounts/sessions.repository.ts'
 import { createSessionCache } from './session-cache.ts'
 
 /** Each cache stands for another process: changes reach it only through the database. */
@@ -41,6 +42,29 @@ test('caches a limited number of sessions', async ({ testContext, ctx, given }) 
 
   const isCached = people.map(({ sessionId }) => !(cache.find(sessionId) instanceof Promise))
   expect(isCached).toEqual([false, true, true])
+})
+
+test('finds no session that was not used for too long, here or in another process', async ({
+  testContext,
+  ctx,
+  given,
+  clock,
+}) => {
+  const [ada, eve] = [await given.freelancer(), await given.freelancer()]
+  const { connection } = testContext
+  const options = { connection, db: ctx.db, log: pino({ level: 'silent' }), now: () => ctx.clock.now() }
+  const cache = await createSessionCache({ ...options, idleSeconds: 3_600 })
+  onTestFinished(() => cache.stop())
+  for (const { sessionId } of [ada, eve]) expect(await cache.find(sessionId)).not.toBeNull()
+
+  clock.forward({ seconds: 3_000 })
+  expect(await cache.find(ada.sessionId)).not.toBeNull()
+  clock.forward({ seconds: 3_000 })
+  expect(await cache.find(ada.sessionId)).not.toBeNull()
+  expect(await cache.find(eve.sessionId)).toBeNull()
+  clock.forward({ seconds: 3_601 })
+  await saveLastSeen(ctx.db, new Map([[ada.sessionId, undefined]]), ctx.clock.now())
+  expect(await cache.find(ada.sessionId)).not.toBeNull()
 })
 
 test('drops a session that another process ends, and calls end once', async ({ openCache, ctx, given }) => {

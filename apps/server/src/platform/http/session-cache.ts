@@ -36,6 +36,8 @@ interface Options {
   /** Other channels that the same connection listens to. */
   channels?: Record<string, (payload: string) => void>
   maxCached?: number
+  /** A session that was not used for so many seconds has ended. */
+  idleSeconds?: number | null
 }
 
 /** An entry is about 300 bytes. */
@@ -43,7 +45,7 @@ const MAX_CACHED = 20_000
 /** The payload when more sessions ended than fit into a notification. */
 const ALL_SESSIONS = '*'
 
-type CachedSession = SessionOwner & { expiresAt: number }
+type CachedSession = SessionOwner & { expiresAt: number; usedAt: number }
 
 export async function createSessionCache({
   connection,
@@ -52,6 +54,7 @@ export async function createSessionCache({
   now,
   channels,
   maxCached = MAX_CACHED,
+  idleSeconds = null,
 }: Options): Promise<SessionCache> {
   const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
@@ -70,8 +73,12 @@ export async function createSessionCache({
 
   return {
     find(id) {
-      const known = cached.get(id)
-      return known && known.expiresAt > now().getTime() ? known : read(id)
+      const [known, time] = [cached.get(id), now().getTime()]
+      if (!known || known.expiresAt <= time) return read(id)
+      // It may have been used in another process.
+      if (idleSeconds !== null && known.usedAt + idleSeconds * 1_000 < time) return read(id)
+      known.usedAt = time
+      return known
     },
     drop: drop,
     watch: (sessions) => watched.add(sessions),
@@ -80,15 +87,20 @@ export async function createSessionCache({
 
   async function read(id: string) {
     const versionBefore = version
-    const [row] = await sessionOwner(db, { id, now: now() })
+    const [row] = await sessionOwner(db, { id, now: now(), usedAfter: usedAfter() })
     if (!row) return null
     const owner: CachedSession = {
       actor: actorOf(id, row),
       isPreview: row.previewed_by !== null,
       expiresAt: Date.parse(row.expires_at),
+      usedAt: now().getTime(),
     }
     if (connected && version === versionBefore) store(id, owner)
     return owner
+  }
+
+  function usedAfter() {
+    return idleSeconds === null ? null : new Date(now().getTime() - idleSeconds * 1_000)
   }
 
   function store(id: string, owner: CachedSession) {
@@ -159,7 +171,7 @@ interface SessionRow {
   expires_at: string
 }
 
-const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
+const sessionOwner = statement<{ id: string; now: Date; usedAfter: Date | null }, SessionRow>(
   'session_owner',
   ($) =>
     sql`
@@ -167,6 +179,7 @@ const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
         coalesce(s.workspace_id, c.workspace_id) as workspace_id, m.role, m.sees, s.previewed_by, s.expires_at
       from session s left join client c on c.id = s.client_id
         left join member m on m.workspace_id = s.workspace_id and m.person_id = s.freelancer_id
-      where s.id = ${$.id} and s.expires_at > ${$.now}`,
+      where s.id = ${$.id} and s.expires_at > ${$.now}
+        and (${$.usedAfter}::timestamptz is null or s.last_seen_at > ${$.usedAfter} or s.previewed_by is not null)`,
   { sharesConnection: true },
 )

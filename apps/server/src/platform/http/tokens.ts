@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { accounts } from '@portico/contract'
 import { createSigner, createVerifier } from 'fast-jwt'
+import type { Config } from '../../config.ts'
 import { isId } from '../sql/ids.ts'
+import { keysFor, secretsOf } from './secret-keys.ts'
 
 export type Claims = accounts.TokenClaims
 
@@ -10,17 +13,29 @@ export interface Tokens {
   read(token: string): Claims | null
 }
 
-const MAX_CACHED_TOKENS = 10_000
+type Verify = (token: string) => Claims
 
-export function createTokens(secret: string): Tokens {
-  const sign = createSigner({ key: secret, algorithm: 'HS256' })
-  const verify = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    requiredClaims: ['sub', 'role', 'sid', 'iat', 'exp'],
-  })
-  // Our tokens have one fixed header. One with another (alg, kid, jku, x5u …) is refused before it is verified.
-  const [header] = sign({}).split('.', 1)
+const MAX_CACHED_TOKENS = 10_000
+const ISSUER = 'portico'
+const AUDIENCE = 'portico-session'
+const ALGORITHM = 'HS256' as const
+const requiredClaims = ['sub', 'role', 'sid', 'iat', 'exp']
+
+export function createTokens(secrets: Pick<Config, 'appSecret' | 'formerSecrets'>): Tokens {
+  const keys = keysFor(secrets, 'session tokens')
+  const sign = signerBy(keys[0])
+  // Our tokens have one fixed header for each key. One with another (alg, kid, jku, x5u …) is refused before it is verified.
+  const verifiers = new Map<string, Verify>(
+    keys.map((key) => {
+      const options = { algorithms: [ALGORITHM], allowedIss: ISSUER, allowedAud: AUDIENCE }
+      return [
+        headerOf(signerBy(key)),
+        createVerifier({ key, ...options, requiredClaims: [...requiredClaims, 'iss', 'aud'] }),
+      ]
+    }),
+  )
+  const formerHeader = headerOf(createSigner({ key: secrets.appSecret, algorithm: ALGORITHM }))
+  verifiers.set(formerHeader, verifyFormer(secretsOf(secrets)))
   /** Keyed by the token. The library's own cache hashes it first, which doubles the cost of a check. */
   const verified = new Map<string, Claims>()
 
@@ -36,14 +51,43 @@ export function createTokens(secret: string): Tokens {
     read(token) {
       const known = verified.get(token)
       if (known) return known.exp > Date.now() / 1_000 ? known : null
-      if (token.length > 4_096 || !token.startsWith(`${header}.`)) return null
+      const verify = token.length <= 4_096 ? verifiers.get(token.split('.', 1).join('')) : undefined
+      if (!verify) return null
       try {
-        const claims: Claims = verify(token)
+        const claims = verify(token)
         return hasValidClaims(claims) ? cacheClaims(token, claims) : null
       } catch {
         return null
       }
     },
+  }
+}
+
+/** The id of a key says nothing about it. */
+const signerBy = (key: Buffer) =>
+  createSigner({
+    key,
+    algorithm: ALGORITHM,
+    kid: createHash('sha256').update('key id').update(key).digest('base64url').slice(0, 8),
+    iss: ISSUER,
+    aud: AUDIENCE,
+  })
+
+const headerOf = (sign: (claims: object) => string) => sign({}).split('.', 1).join('')
+
+/** Tokens from before they named their key, issuer and audience are valid until they expire. */
+function verifyFormer(secrets: string[]): Verify {
+  const all: Verify[] = secrets.map((key) => createVerifier({ key, algorithms: [ALGORITHM], requiredClaims }))
+  return (token) => {
+    let error: unknown
+    for (const verify of all) {
+      try {
+        return verify(token)
+      } catch (reason) {
+        error = reason
+      }
+    }
+    throw error
   }
 }
 

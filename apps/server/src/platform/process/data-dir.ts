@@ -7,8 +7,9 @@ import { createFolder, describeFolderError } from './create-folder.ts'
 
 export interface DataDir {
   path: string
-  /** The secret that signs tokens. The first call creates it. */
+  /** The secrets that sign tokens, the newest first, a line each. The first call creates one. */
   secret(): Promise<string>
+  replaceSecret(secrets: string): Promise<void>
   /** The key in the addresses of the development pages. The first call creates it. */
   devKey(): Promise<string>
   release(): void
@@ -23,6 +24,7 @@ export async function lockDataDir(path: string): Promise<DataDir> {
     return {
       path,
       secret: () => readSecret(join(path, 'secret'), 32),
+      replaceSecret: (secrets) => writeSecret(join(path, 'secret'), secrets),
       devKey: () => readSecret(join(path, 'dev-key'), 16),
       release() {
         heldLocks.delete(lock)
@@ -60,17 +62,21 @@ const SQLITE_BUSY = 5
 
 /** Creates it where it is missing. */
 async function readSecret(file: string, bytes: number) {
-  const draft = `${file}.new`
   const existing = await readFile(file, 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (existing) return existing.trim()
 
-  // A rename is atomic, so that nobody reads a partly written secret.
   const secret = randomBytes(bytes).toString('base64url')
+  await writeSecret(file, secret)
+  return secret
+}
+
+/** A rename is atomic, so that nobody reads a partly written secret. */
+async function writeSecret(file: string, secret: string) {
+  const draft = `${file}.new`
   await writeFile(draft, secret, { mode: 0o600, flush: true })
   await rename(draft, file)
-  return secret
 }
 
 async function findReason(path: string, error: unknown) {

@@ -34,7 +34,12 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
   }: Settings) => ({
     db: ctx.db,
     log: log as unknown as AppContext['log'],
-    config: { redisUrl: redis ?? null, appSecret: secret, vapidPrivateKey: vapidKey ?? null },
+    config: {
+      redisUrl: redis ?? null,
+      appSecret: secret,
+      formerSecrets: [],
+      vapidPrivateKey: vapidKey ?? null,
+    },
     storage: { ...ctx.storage, identity: async () => storage },
     version,
   })

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Config } from '../../config.ts'
 import type { AppContext } from '../context.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
+import { secretsOf } from '../http/secret-keys.ts'
 import type { Db } from '../sql/database.ts'
 import { hasPendingMigrations } from '../sql/migrations.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -35,7 +36,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
   version: string
-  config: Pick<Config, 'redisUrl' | 'appSecret' | 'vapidPrivateKey'>
+  config: Pick<Config, 'redisUrl' | 'appSecret' | 'formerSecrets' | 'vapidPrivateKey'>
 }
 
 /** The other processes that may have ended, by id: their last heartbeat, and how often the same one was read. */
@@ -115,7 +116,7 @@ async function describeProcess({ config, storage, version }: Context): Promise<N
     pid: process.pid,
     redis: redisIdentity(config.redisUrl),
     storage: await storage.identity(),
-    secret_check: createHmac('sha256', config.appSecret)
+    secret_check: createHmac('sha256', secretsOf(config).sort().join('\n'))
       .update(`process ${config.vapidPrivateKey ?? ''}`)
       .digest('hex')
       .slice(0, 16),

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { Link, useLocation } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
@@ -51,6 +52,14 @@ export default function SecurityPage() {
             Continue to the page you wanted
           </Link>
         )}
+      </SettingsSection>
+      <SettingsSection
+        heading="Security log"
+        about="Logins, links, exports, deletions and refusals: who, when, and from which device."
+      >
+        <Link className="link" to={paths.freelancer.securityLog}>
+          Open the security log
+        </Link>
       </SettingsSection>
     </SettingsPageFrame>
   )

@@ -30,7 +30,7 @@ const knownByText: Record<accounts.KnownBy, string> = {
 }
 
 export function SessionRow({ session }: { session: accounts.SessionInfo }) {
-  const { id, device, createdAt, lastSeenAt, current, knownBy } = session
+  const { id, device, addressRange, createdAt, lastSeenAt, current, knownBy } = session
   const title = useId()
   const end = useMutation(endSession(id))
   const row = useRef<HTMLLIElement>(null)
@@ -52,6 +52,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
           </span>
           {current && <span className="row__sub">This device</span>}
         </div>
+        {addressRange && <div className="row__sub num">From {addressRange}</div>}
         {knownBy && <div className="row__sub">{knownByText[knownBy]}</div>}
         <div className="row__sub only-small">Last used: {lastUsed}</div>
       </div>

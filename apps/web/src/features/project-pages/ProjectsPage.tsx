@@ -13,6 +13,7 @@ import { ProjectFilters } from './ProjectFilters.tsx'
 import { ProjectList } from './ProjectList.tsx'
 import { useProjectFilter } from './use-project-filter.ts'
 import { useSelection } from './use-selection.ts'
+import '../../ui/Filters.css'
 import './ProjectsPage.css'
 
 const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
