@@ -19,6 +19,7 @@ const quickTasks = [
   { name: 'types of the web app', command: ['npm', 'run', 'typecheck', '-w', 'apps/web'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'order of the features', command: ['node', 'scripts/feature-order.mjs'] },
+  { name: 'proof of the ASVS', command: ['node', 'scripts/asvs.mjs'] },
   { name: 'contrast of the colours', command: ['node', 'apps/web/src/styles/check-contrast.mjs'] },
 ]
 const buildTask = { name: 'web build', command: ['node', 'scripts/setup.mjs', '--build'] }

@@ -36,6 +36,7 @@ import { access } from './platform/http/access.ts'
 import { errorHandler, NotFound, toProblem } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { securityTxtRoutes } from './platform/http/security-txt.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { shareConnections } from './platform/http/share-connections.ts'
 import { rejectUnknownInput } from './platform/http/validation.ts'
@@ -107,6 +108,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(guestPageRoutes)
   await app.register(receiptKeyRoutes)
+  await app.register(securityTxtRoutes)
   await app.register(socketServer, {
     authenticate: (token) => authenticate(ctx, token),
     serve: (io) => serveChat(io, ctx),

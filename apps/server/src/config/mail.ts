@@ -17,11 +17,20 @@ export function readMailConfig(env: Env, { production, showsDevelopmentPages }: 
     mailFrom: read(env, 'MAIL_FROM', parseSender, 'Portico <portico@localhost>'),
     /** Where messages from the support page go; null: to `mailFrom`. */
     supportAddress: read(env, 'SUPPORT_ADDRESS', parseSender, null),
+    /** Where faults of safety are reported: `mailto:` or https. Null: to support. */
+    securityContact: read(env, 'SECURITY_CONTACT', parseContact, null),
     /** Clients get emails only once the freelancer's own address is confirmed. */
     confirmEmail: isOn(env, 'CONFIRM_EMAIL', production ? 'on' : 'off'),
     /** Captured emails can be read at /dev/{devKey}/mailbox. */
     showsMailbox: showsDevelopmentPages && !smtpUrl,
   }
+}
+
+function parseContact(value: string) {
+  const { protocol } = URL.parse(value) ?? {}
+  return protocol === 'https:' || /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(value)
+    ? value
+    : invalid('must be like mailto:security@example.com or https://example.com/security')
 }
 
 function parseSender(value: string) {

@@ -111,7 +111,7 @@ export const accountExamples = [
       {
         id: MADE.session,
         device: 'Chrome on Windows',
-        addressRange: '127.0.0.0/24',
+        addressRange: null,
         createdAt: NOW,
         lastSeenAt: NOW,
         current: true,
