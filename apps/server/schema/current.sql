@@ -596,7 +596,8 @@ create table session (
   known_by text,
   portal_group uuid,
   workspace_id uuid,
-  confirmed_at timestamp(3) with time zone
+  confirmed_at timestamp(3) with time zone,
+  address_range text
 );
 
 create table stripe_event (

@@ -1,11 +1,13 @@
 import { accounts } from '@portico/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { hashesOfRecoveryCode, hashRecoveryCode } from '../src/features/accounts/factors/recovery-codes.ts'
 import { createEmailToken, readEmailToken } from '../src/features/activity/emails/email-token.ts'
 import { checkLink, fileUrl, signerFor } from '../src/features/files/file-links.ts'
 import { guestLinkSecret, guestLinkSecrets } from '../src/features/guest-links/guest-link-secret.ts'
 import { createCode, hashesOfCode } from '../src/features/reviews/codes.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
+import { openSecret, sealSecret } from '../src/platform/http/sealed-secrets.ts'
 import { createTokens } from '../src/platform/http/tokens.ts'
 import { startRuntime } from '../src/runtime.ts'
 import { runCommand } from './command.ts'
@@ -100,6 +102,10 @@ describe('after a rotation', () => {
     expect(checkLink(rotated, 'content', ada.personId, link)).toBeGreaterThan(0)
     expect(guestLinkSecrets(rotated, ada.personId)).toContain(guestLinkSecret(ctx, ada.personId))
     expect(hashesOfCode(rotated, ada.personId, code)).toContainEqual(hash)
+    const recoveryHash = hashRecoveryCode(ctx, ada.personId, '7kq4-m2xd')
+    expect(hashesOfRecoveryCode(rotated, ada.personId, '7kq4-m2xd')).toContainEqual(recoveryHash)
+    const sealed = sealSecret(ctx.config, 'apps', ada.personId, 'a secret')
+    expect(openSecret(rotated.config, 'apps', ada.personId, sealed)).toBe('a secret')
   })
 
   withContext('a forgotten secret signs nothing', async ({ ctx, given }) => {

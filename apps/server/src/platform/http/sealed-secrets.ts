@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { type Secrets, secretsOf } from './secret-keys.ts'
 
 /** Derived from the server's secret for one purpose alone, so that what is made for one is of no use for another. */
 function deriveKey(appSecret: string, purpose: string) {
@@ -12,7 +13,7 @@ const TAG_BYTES = 16
  * Encrypts a secret that has to be read again (AES-256-GCM). `owner` is authenticated too: the row of one person is unreadable as
  * that of another.
  */
-export function sealSecret(appSecret: string, purpose: string, owner: string, secret: string) {
+export function sealSecret({ appSecret }: Secrets, purpose: string, owner: string, secret: string) {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(appSecret, purpose), nonce)
   cipher.setAAD(Buffer.from(owner))
@@ -20,8 +21,20 @@ export function sealSecret(appSecret: string, purpose: string, owner: string, se
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when it was sealed with another secret, for another purpose or for somebody else. */
-export function openSecret(appSecret: string, purpose: string, owner: string, sealed: Buffer) {
+/** Throws when it was sealed with a secret that is not listed any more, for another purpose or for somebody else. */
+export function openSecret(secrets: Secrets, purpose: string, owner: string, sealed: Buffer) {
+  let failure: unknown
+  for (const secret of secretsOf(secrets)) {
+    try {
+      return openBy(secret, purpose, owner, sealed)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function openBy(appSecret: string, purpose: string, owner: string, sealed: Buffer) {
   const decipher = createDecipheriv(
     'aes-256-gcm',
     deriveKey(appSecret, purpose),
@@ -37,6 +50,14 @@ export function openSecret(appSecret: string, purpose: string, owner: string, se
 }
 
 /** For secrets that are short enough to be tried: without the server's secret, the hash says nothing. */
-export function hashShortSecret(appSecret: string, purpose: string, owner: string, secret: string) {
-  return createHmac('sha256', deriveKey(appSecret, purpose)).update(`${owner}:${secret}`).digest()
+export function hashShortSecret(secrets: Secrets, purpose: string, owner: string, secret: string) {
+  const [newest] = hashesOfShortSecret(secrets, purpose, owner, secret)
+  return newest as Buffer
+}
+
+/** What its stored hash may be: with the newest secret of the server, or one of those before it. */
+export function hashesOfShortSecret(secrets: Secrets, purpose: string, owner: string, secret: string) {
+  return secretsOf(secrets).map((appSecret) =>
+    createHmac('sha256', deriveKey(appSecret, purpose)).update(`${owner}:${secret}`).digest(),
+  )
 }

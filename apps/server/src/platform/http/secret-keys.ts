@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 /** What a key is for. A signature of one purpose is worth nothing for another. */
 type Purpose = 'session tokens' | 'file links' | 'email links' | 'guest links' | 'review codes'
 
-type Secrets = Pick<Config, 'appSecret' | 'formerSecrets'>
+export type Secrets = Pick<Config, 'appSecret' | 'formerSecrets'>
 
 /** All secrets, the newest first. */
 export const secretsOf = ({ appSecret, formerSecrets }: Secrets): [string, ...string[]] => [

@@ -13,6 +13,7 @@ function aSession(id: string, part: Partial<accounts.SessionInfo> = {}): account
   return {
     id,
     device: 'Firefox on macOS',
+    addressRange: '203.0.113.0/24',
     createdAt: '2026-09-02T10:14:00.000Z',
     lastSeenAt: anHourAgo,
     current: false,

@@ -13,7 +13,7 @@ export async function createAppSecret({ config }: ConfigContext, person: { id: s
   return {
     secret,
     uri: generateURI({ issuer: issuerOf(config.publicUrl), label: person.email, secret }),
-    sealed: sealSecret(config.appSecret, PURPOSE, person.id, secret),
+    sealed: sealSecret(config, PURPOSE, person.id, secret),
   }
 }
 
@@ -31,7 +31,7 @@ export async function findStep(
 ) {
   const { verify } = await loadOtplib()
   const result = await verify({
-    secret: openSecret(config.appSecret, PURPOSE, personId, sealed),
+    secret: openSecret(config, PURPOSE, personId, sealed),
     token: code,
     epoch: Math.floor(clock.now().getTime() / 1_000),
     epochTolerance: STEP_SECONDS,

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { findStep } from './app-codes.ts'
 import { findAppSecret, useRecoveryCode, useStep } from './factors.repository.ts'
-import { hashRecoveryCode, isAppCode, normaliseCode } from './recovery-codes.ts'
+import { hashesOfRecoveryCode, isAppCode, normaliseCode } from './recovery-codes.ts'
 
 export const WrongCode = problem(
   'WRONG_CODE',
@@ -20,8 +20,8 @@ export async function useCode(
   code: string,
 ): Promise<UsedCode | undefined> {
   if (!isAppCode(code)) {
-    const hash = hashRecoveryCode(ctx, personId, code)
-    return (await useRecoveryCode(ctx.db, personId, hash, ctx.clock.now())) ? 'recovery_code' : undefined
+    const hashes = hashesOfRecoveryCode(ctx, personId, code)
+    return (await useRecoveryCode(ctx.db, personId, hashes, ctx.clock.now())) ? 'recovery_code' : undefined
   }
   const secret = await findAppSecret(ctx.db, personId)
   const step = secret && (await findStep(ctx, personId, secret, normaliseCode(code)))

@@ -93,12 +93,12 @@ export async function replaceRecoveryCodes(db: Db, personId: string, hashes: Buf
 }
 
 /** False when there is no such code or it was used before. */
-export async function useRecoveryCode(db: Db, personId: string, hash: Buffer, now: Date) {
+export async function useRecoveryCode(db: Db, personId: string, hashes: Buffer[], now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
     .set({ used_at: now.toISOString() })
     .where('freelancer_id', '=', personId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
