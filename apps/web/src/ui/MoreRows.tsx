@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 
 interface PagedQuery {
+  data: unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -11,10 +12,12 @@ interface PagedQuery {
 /** The end of an infinite query's list: fetches the next page when it scrolls into view. */
 export function MoreRows({ query }: { query: PagedQuery }) {
   const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  // Until the rows of the page before are on screen (`useLoadedRows`), the end of the list would stay in view, and load all pages.
+  const isRendered = useDeferredValue(data) === data
 
   useEffect(() => {
-    if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError || !isRendered) return
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) fetchNextPage()
@@ -23,7 +26,7 @@ export function MoreRows({ query }: { query: PagedQuery }) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, isRendered, fetchNextPage])
 
   if (!hasNextPage) return null
   return (

@@ -1,7 +1,7 @@
 import { files } from '@portico/contract'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage, callPageNow, type Page } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { paged, scrolledLimit } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 import { serverNow } from '../../app/server-clock.ts'
 
@@ -46,7 +46,8 @@ export const filteredFiles = (projectId: string, filter: Filter) =>
     queryKey: ['files', projectId, 'filtered', filter],
     queryFn: async ({ pageParam, signal }) => {
       const readAt = Date.now()
-      const input = { params: { id: projectId }, querystring: { ...filter, cursor: pageParam } }
+      const querystring = { ...filter, limit: scrolledLimit(pageParam), cursor: pageParam }
+      const input = { params: { id: projectId }, querystring }
       return withReadAt(await callPage(files.list, input, { signal }), readAt)
     },
     // The previous result stays on screen while the next one loads.

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { authorName, type ListedNote, noteLabel, placeText } from './listed-note.ts'
 import { NoteItem } from './NoteItem.tsx'
 import { type NotesOnScreen, noteRowId } from './notes-on-screen.ts'
@@ -9,14 +9,15 @@ interface Props {
   note: ListedNote
   /** Whether the row counts as near the viewport until that has been measured. */
   startsNear: boolean
-  onDelete: () => void
+  /** The same function each time. */
+  onDelete: (note: ListedNote) => void
 }
 
 /**
  * A note in the list. Far from the viewport only its pin and text are rendered, so that thousands of notes cost
  * little.
  */
-export function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
+export const NoteRow = memo(function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
   const { area, selectedId, select } = onScreen
   const row = useRef<HTMLLIElement>(null)
   const isNear = useIsNear(row, startsNear)
@@ -46,7 +47,7 @@ export function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
       </button>
       <div className="feedback">
         {isNear || isSelected ? (
-          <NoteItem onScreen={onScreen} note={note} onDelete={onDelete} />
+          <NoteItem onScreen={onScreen} note={note} onDelete={() => onDelete(note)} />
         ) : (
           <>
             <header>
@@ -58,4 +59,4 @@ export function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
       </div>
     </li>
   )
-}
+})

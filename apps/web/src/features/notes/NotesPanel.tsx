@@ -4,7 +4,9 @@ import type { ApiError } from '../../app/api.ts'
 import { LOOKS_ONLY_TEXT } from '../../app/looks-only-text.ts'
 import { useOnScreen } from '../../app/on-screen.ts'
 import { useLooksOnly } from '../../app/session.ts'
+import { useLoadedRows } from '../../app/use-loaded-rows.ts'
 import { Button } from '../../ui/Button.tsx'
+import { GroupedRows } from '../../ui/GroupedRows.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
@@ -46,7 +48,7 @@ function Notes({ onScreen, versionIds }: Versions & { onScreen: NotesOnScreen })
   )
   const { data: counts } = useQuery(noteCounts(file.id))
   const addButton = useRef<HTMLButtonElement>(null)
-  const loaded = query.data?.pages.flatMap(({ items }) => items)
+  const loaded = useLoadedRows(query.data)
   // A selected note that is not loaded, or that the filter hides, is shown first.
   const isLoaded = loaded?.some(({ id }) => id === selectedId)
   const shown = loaded && selected && !isLoaded ? [selected, ...loaded] : loaded
@@ -105,7 +107,7 @@ interface ListProps {
 
 function NoteList({ onScreen, query, notes }: ListProps) {
   const { filter, selectedId, placeKind, isReadOnly } = onScreen
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const [toDelete, setToDelete] = useState<ListedNote>()
   useKeepFocus(list, notes)
 
@@ -148,17 +150,19 @@ function NoteList({ onScreen, query, notes }: ListProps) {
               : `No notes yet. ${invitations[placeKind]}`}
         </p>
       )}
-      <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">
-        {notes.map((note, index) => (
-          <NoteRow
-            key={note.id}
-            onScreen={onScreen}
-            note={note}
-            startsNear={index < INITIAL_ROW_COUNT}
-            onDelete={() => setToDelete(note)}
-          />
-        ))}
-      </ol>
+      <section ref={list} className="notes__lists" tabIndex={-1} aria-label="All notes">
+        <GroupedRows rows={notes} className="notes__list" label="All notes" isOrdered rowHeight={128}>
+          {(note, index) => (
+            <NoteRow
+              key={note.id}
+              onScreen={onScreen}
+              note={note}
+              startsNear={index < INITIAL_ROW_COUNT}
+              onDelete={setToDelete}
+            />
+          )}
+        </GroupedRows>
+      </section>
       <MoreRows query={query} />
       {toDelete && <DeleteNoteDialog note={toDelete} onClose={() => setToDelete(undefined)} />}
     </div>
@@ -177,9 +181,7 @@ function useKeepFocus(list: RefObject<HTMLElement | null>, notes: unknown) {
   const place = useRef(-1)
   useEffect(() => {
     const watch = () => {
-      place.current = [...(list.current?.children ?? [])].findIndex((row) =>
-        row.contains(document.activeElement),
-      )
+      place.current = rowsIn(list.current).findIndex((row) => row.contains(document.activeElement))
     }
     document.addEventListener('focusin', watch)
     return () => document.removeEventListener('focusin', watch)
@@ -187,8 +189,11 @@ function useKeepFocus(list: RefObject<HTMLElement | null>, notes: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes change
   useLayoutEffect(() => {
     if (place.current === -1 || document.activeElement !== document.body) return
-    const row = list.current?.children[place.current] ?? list.current?.lastElementChild
+    const rows = rowsIn(list.current)
+    const row = rows[place.current] ?? rows.at(-1)
     const next = row?.querySelector<HTMLElement>('button') ?? list.current
     next?.focus({ preventScroll: true })
   }, [notes, list])
 }
+
+const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('.note') ?? [])]

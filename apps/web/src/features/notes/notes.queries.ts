@@ -7,15 +7,13 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, callBytes, callPage, type Page } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { paged, scrolledLimit } from '../../app/pages.ts'
 import { sendOnce } from '../../app/send-once.ts'
 import { type ListedNote, type Place, toListed } from './listed-note.ts'
 
 /** By then the browser has read the URL. */
 const REVOKE_AFTER_MS = 60_000
 
-/** Notes loaded at once; more are loaded while scrolling. */
-const PAGE_SIZE = 50
 /** Older notes have no pins; they are in the list only. */
 const MAX_PINS = 200
 
@@ -23,7 +21,7 @@ export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
   infiniteQueryOptions({
     queryKey: ['notes', 'list', fileId, filter],
     queryFn: async ({ pageParam, signal }) => {
-      const querystring = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
+      const querystring = { ...filter, limit: scrolledLimit(pageParam), cursor: pageParam }
       const { items, cursor } = await callPage(
         notes.list,
         { params: { id: fileId }, querystring },

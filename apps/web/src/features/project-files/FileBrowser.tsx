@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useOnScreen } from '../../app/on-screen.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
+import { useLoadedRows } from '../../app/use-loaded-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterFold } from '../../ui/FilterFold.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -11,7 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles } from '../files/AddFiles.tsx'
-import { filesSummary, filteredFiles, type ListedFile } from '../files/files.queries.ts'
+import { filesOf, filesSummary, filteredFiles, type ListedFile } from '../files/files.queries.ts'
 import { NoFiles } from '../files/NoFiles.tsx'
 import { DownloadAll } from './DownloadAll.tsx'
 import { FileList, type FilesProps } from './FileList.tsx'
@@ -34,19 +35,24 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
   const { data, error, refetch, isPlaceholderData } = query
   // The newest are shown in this order only.
   useOnScreen({ projectId, place: 'files' }, { isLoaded: query.isSuccess && !search && !sort && !section })
+  // What is uploaded may have the name of a file that the filter hides, or that has not loaded.
+  const newest = useInfiniteQuery({ ...filesOf(projectId), enabled: query.isSuccess && !isReadOnly })
+  const newestFiles = newest.data?.pages.flatMap(({ items }) => items)
   const { data: summary } = useQuery(filesSummary(projectId))
   useHashTarget('file', query)
   const [dropTarget, setDropTarget] = useState<string>()
   const [hasSectionsOpen, setSectionsOpen] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>()
   const select = useCallback((id: string) => setSelected((former = new Set()) => toggled(former, id)), [])
-  const files = data?.pages.flatMap(({ items }) => items)
+  const files = useLoadedRows(data)
   const isEmpty = files?.length === 0
   const mayOrder = !isReadOnly && areaOnScreen() === 'freelancer'
 
   return (
     <section className="file-browser" aria-busy={!files && !error}>
-      {!isReadOnly && <AddFiles projectId={projectId} files={files ?? NONE} onDragOver={setDropTarget} />}
+      {!isReadOnly && (
+        <AddFiles projectId={projectId} files={newestFiles ?? files ?? NONE} onDragOver={setDropTarget} />
+      )}
       <div className="file-browser__tools">
         <SearchField
           label="Search by name"

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { GroupedRows } from '../../ui/GroupedRows.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { FileRow } from '../files/FileRow.tsx'
 import { FileTile } from '../files/FileTile.tsx'
@@ -6,7 +7,6 @@ import type { OpenDialog } from '../files/file-actions.tsx'
 import type { ListedFile } from '../files/files.queries.ts'
 import { useVersionPicker } from '../files/use-version-picker.tsx'
 import { FileDialogs } from './FileDialogs.tsx'
-import '../../ui/Rows.css'
 
 export interface FilesProps {
   projectId: string
@@ -31,6 +31,9 @@ interface Props extends FilesProps {
   onSelect?: (id: string) => void
 }
 
+/** Fills whole lines of up to six, the most that there is room for. */
+const GRID_GROUP_SIZE = 60
+
 export function FileList({
   projectId,
   files,
@@ -49,8 +52,14 @@ export function FileList({
 
   return (
     <>
-      <ul className={view === 'grid' ? 'file-grid' : 'rows'} aria-label="Uploaded Files">
-        {files.map((file) => (
+      <GroupedRows
+        key={view}
+        rows={files}
+        className={view === 'grid' ? 'file-grid' : 'rows'}
+        label="Uploaded Files"
+        {...(view === 'grid' ? { size: GRID_GROUP_SIZE, isFilled: true, rowHeight: 40 } : { rowHeight: 73 })}
+      >
+        {(file) => (
           <Item
             key={file.id}
             file={file}
@@ -62,8 +71,8 @@ export function FileList({
             onSelect={onSelect}
             onOpen={openDialog}
           />
-        ))}
-      </ul>
+        )}
+      </GroupedRows>
       {files.some(({ isThumbnailByUploader }) => isThumbnailByUploader) && (
         <p className="files__pictures small muted">
           Pictures of PDFs and videos are previews made by the uploader’s browser.

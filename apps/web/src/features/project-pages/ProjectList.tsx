@@ -3,6 +3,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanst
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ApiError, Page } from '../../app/api.ts'
+import { useLoadedRows } from '../../app/use-loaded-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
@@ -28,9 +29,10 @@ interface Props {
 
 export function ProjectList({ query, narrowed, onClear, begin, isByDeadline, selection }: Props) {
   const { data, error, refetch, isPlaceholderData } = query
+  const rows = useLoadedRows(data)
 
-  if (!data && error) return <LoadFailed title="Your projects did not load" error={error} onRetry={refetch} />
-  if (!data) {
+  if (!rows && error) return <LoadFailed title="Your projects did not load" error={error} onRetry={refetch} />
+  if (!rows) {
     return (
       <Loading says="Loading projects...">
         <ProjectRowsSkeleton />
@@ -38,7 +40,6 @@ export function ProjectList({ query, narrowed, onClear, begin, isByDeadline, sel
     )
   }
 
-  const rows = data.pages.flatMap(({ items }) => items)
   return (
     <div className="project-list" aria-busy={isPlaceholderData}>
       {/* A screen reader announces what a search has found. */}

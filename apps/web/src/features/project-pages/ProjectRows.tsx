@@ -6,6 +6,7 @@ import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/dates.ts'
+import { GroupedRows } from '../../ui/GroupedRows.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { removeProject } from '../projects/projects.queries.ts'
@@ -38,9 +39,13 @@ export function ProjectRows({ projects, selection, hasLabels = true }: Props) {
 
   return (
     <>
-      <ul className="rows rows--cols project-rows">
-        {hasLabels && <Labels />}
-        {projects.map((project) => (
+      <GroupedRows
+        rows={projects}
+        className="rows rows--cols project-rows"
+        rowHeight={100}
+        head={hasLabels && <Labels />}
+      >
+        {(project) => (
           <Row
             key={project.id}
             project={project}
@@ -48,8 +53,8 @@ export function ProjectRows({ projects, selection, hasLabels = true }: Props) {
             isSelected={selection?.ids.has(project.id)}
             onToggle={selection?.toggle}
           />
-        ))}
-      </ul>
+        )}
+      </GroupedRows>
       {deleting && <DeleteFromList project={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )

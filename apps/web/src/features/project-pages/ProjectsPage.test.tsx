@@ -49,7 +49,7 @@ function show(
   const calls = () =>
     asked.mock.calls
       .filter(([url, init]) => init?.method === 'GET' && !String(url).startsWith('/api/clients'))
-      .map(([url]) => url)
+      .map(([url]) => url.replace(/[?&]limit=30/, ''))
   return { router, calls, user: userEvent.setup() }
 }
 

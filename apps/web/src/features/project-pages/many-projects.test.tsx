@@ -31,7 +31,10 @@ function show(path: string, listed = [menu, van, site, logo], refused: object[] 
   const router = open(path, { '/projects': <ProjectsPage /> })
   const sent = () =>
     asked.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []))
-  const lists = () => asked.mock.calls.map(([url]) => url).filter((url) => url.startsWith('/api/projects'))
+  const lists = () =>
+    asked.mock.calls
+      .map(([url]) => url.replace(/[?&]limit=30/, ''))
+      .filter((url) => url.startsWith('/api/projects'))
   return { router, sent, lists, user: userEvent.setup() }
 }
 

@@ -8,7 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
-import { LARGEST_PAGE, paged, readAllPages } from '../../app/pages.ts'
+import { LARGEST_PAGE, paged, readAllPages, scrolledLimit } from '../../app/pages.ts'
 import { sendOnce } from '../../app/send-once.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,11 @@ export const projectList = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      callPage(projects.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
+      callPage(
+        projects.list,
+        { querystring: { ...filter, limit: scrolledLimit(pageParam), cursor: pageParam } },
+        { signal },
+      ),
     // The previous result stays on screen while the next one loads.
     placeholderData: keepPreviousData,
     ...paged,
