@@ -20,6 +20,8 @@ export interface FileItemProps {
   /** The freelancer's current day. */
   today: string | undefined
   isReadOnly: boolean
+  /** The query in the address of the list, which the viewer steps through. */
+  listQuery?: string | undefined
   isDropTarget: boolean
   isMenuOpen: boolean
   /** Undefined unless files are being selected. */
@@ -31,14 +33,14 @@ export interface FileItemProps {
 
 /** A file in a list. In a grid it is a `FileTile`. */
 export const FileRow = memo(function FileRow(props: FileItemProps) {
-  const { file, today, onOpen } = props
+  const { file, today, listQuery, onOpen } = props
   return (
     <li id={`file-${file.id}`} data-file-id={file.id} className="file">
       <FileCheck {...props} />
       <Thumbnail file={file} onShow={() => onOpen({ kind: 'picture', file })} />
       <div className="file__description">
         <div className="file__title">
-          <Link className="file__link" to={filePath(file.id)}>
+          <Link className="file__link" to={filePath(file.id)} state={{ listQuery }}>
             <FileName name={file.fileName} className="file__name" />
           </Link>
           <VersionChip file={file} onOpen={onOpen} />

@@ -11,7 +11,7 @@ import { ThumbnailOrIcon } from './Thumbnail.tsx'
 
 /** A file in a grid. In a list it is a `FileRow`. */
 export const FileTile = memo(function FileTile(props: FileItemProps) {
-  const { file, today } = props
+  const { file, today, listQuery } = props
   return (
     <li id={`file-${file.id}`} data-file-id={file.id} className="file-tile">
       <div className="file-tile__picture">
@@ -19,7 +19,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
       </div>
       <FileCheck {...props} />
       <div className="file-tile__title">
-        <Link className="file-tile__link" to={filePath(file.id)}>
+        <Link className="file-tile__link" to={filePath(file.id)} state={{ listQuery }}>
           <FileName name={file.fileName} className="file__name" />
         </Link>
         <VersionChip {...props} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useOnScreen } from '../../app/on-screen.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
@@ -31,6 +32,7 @@ const views = ['List', 'Grid'] as const
 /** All files of a project, to be searched, sorted, put into sections, selected, and seen as a list or as a grid. */
 export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClient = '' }: FilesProps) {
   const { search, sort, section, view, filter, change, linkTo } = useFileFilter()
+  const { search: listQuery } = useLocation()
   const query = useInfiniteQuery(filteredFiles(projectId, filter))
   const { data, error, refetch, isPlaceholderData } = query
   // The newest are shown in this order only.
@@ -119,6 +121,7 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
             projectId={projectId}
             files={files}
             view={view}
+            listQuery={listQuery}
             isReadOnly={isReadOnly}
             timeZone={timeZone}
             dropTarget={dropTarget}

@@ -23,6 +23,8 @@ export type FileView = 'list' | 'grid'
 interface Props extends FilesProps {
   files: ListedFile[]
   view?: FileView
+  /** The query in the address of the list. */
+  listQuery?: string
   /** Over which file a file is dragged. */
   dropTarget?: string | undefined
   /** Undefined unless files are being selected. */
@@ -38,6 +40,7 @@ export function FileList({
   projectId,
   files,
   view = 'list',
+  listQuery,
   isReadOnly = false,
   timeZone,
   dropTarget,
@@ -65,6 +68,7 @@ export function FileList({
             file={file}
             today={today}
             isReadOnly={isReadOnly}
+            listQuery={listQuery}
             isDropTarget={file.id === dropTarget}
             isMenuOpen={open?.kind === 'menu' && open.file.id === file.id}
             isSelected={selected?.has(file.id)}

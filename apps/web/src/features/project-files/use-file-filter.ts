@@ -8,23 +8,35 @@ type Params = Partial<Record<'search' | 'sort' | 'view' | 'section', string | un
 /** What is shown of the files and how, kept in the URL, so that it survives a reload and going back, and can be shared. */
 export function useFileFilter() {
   const [params, setParams] = useSearchParams()
-  const search = params.get('search')?.trim() ?? ''
-  const sort = (['name', 'size'] as const).find((known) => known === params.get('sort'))
-  const section = params.get('section') ?? undefined
+  const { search, sort, section } = readParams(params)
   const view: FileView = params.get('view') === 'grid' ? 'grid' : 'list'
 
   function change(names: Params) {
     setParams(changed(params, names), { replace: true, preventScrollReset: true })
   }
 
+  const filter = readFileFilter(params)
+  const linkTo = (section?: string) => `?${changed(params, { section })}`
+  return { search, sort, section, view, filter, change, linkTo }
+}
+
+/** The filter of a list of files with this query in its address. */
+export function readFileFilter(params: URLSearchParams): Filter {
+  const { search, sort, section } = readParams(params)
   // Unset filters are left out, so that the same list always has the same query key.
-  const filter: Filter = {
+  return {
     ...(search && { search }),
     ...(sort && { sort }),
     ...(section && (section === FROM_CLIENT ? { fromClient: true } : { section })),
   }
-  const linkTo = (section?: string) => `?${changed(params, { section })}`
-  return { search, sort, section, view, filter, change, linkTo }
+}
+
+function readParams(params: URLSearchParams) {
+  return {
+    search: params.get('search')?.trim() ?? '',
+    sort: (['name', 'size'] as const).find((known) => known === params.get('sort')),
+    section: params.get('section') ?? undefined,
+  }
 }
 
 function changed(params: URLSearchParams, names: Params) {

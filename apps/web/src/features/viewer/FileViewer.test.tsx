@@ -1,5 +1,5 @@
 import type { reviews } from '@portico/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aFile } from '../../../test/file.ts'
 import { open, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
@@ -81,7 +81,8 @@ function showProject(ids: string[], path: string) {
   serve({
     'GET /projects/client/p1': never,
     'GET /clients/my-freelancer': never,
-    'GET /files/project/p1': () => Response.json(files),
+    'GET /files/project/p1': ({ query }) =>
+      Response.json(query.get('sort') === 'name' ? files.toReversed() : files),
     ...Object.fromEntries(
       files.flatMap((file) => [
         [`GET /files/${file.id}`, () => Response.json(file)],
@@ -125,6 +126,20 @@ test('keys, buttons and swipes lead to the files before and after, in the order 
   swipe(20)
 
   expect(router.state.location.pathname).toBe('/client-dashboard/files/a')
+})
+
+test('from a list in another order, the next file is that of the list', async () => {
+  const router = showProject(['c', 'b', 'a'], '/client-dashboard/files/a')
+  await heading('a.zip')
+  await act(() =>
+    router.navigate('/client-dashboard/files/a', { state: { listQuery: '?sort=name&view=grid' } }),
+  )
+
+  for (const name of ['b.zip', 'c.zip']) {
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next file' }).title).toBe(name))
+    fireEvent.click(screen.getByRole('button', { name: 'Next file' }))
+    await heading(name)
+  }
 })
 
 test('letters that are typed into a note lead to no other file', async () => {

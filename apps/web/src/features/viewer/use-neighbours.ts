@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { filePath } from '../files/file-path.ts'
-import { filesOf, oneFile } from '../files/files.queries.ts'
+import { filesOf, filteredFiles, oneFile } from '../files/files.queries.ts'
+import { readFileFilter } from '../project-files/use-file-filter.ts'
 import { isScrolledSideways, useSwipe } from './use-swipe.ts'
 
 interface Props {
@@ -12,19 +13,26 @@ interface Props {
   newestId: string
 }
 
-/** Where the focus goes after moving to another file, in the state of its address. */
+/** In the state of the address of a file. */
 export interface MovedBy {
+  /** Where the focus goes after moving to another file. */
   movedBy?: 'previous' | 'next' | 'key'
+  /** The query of the list that the file was opened from. */
+  listQuery?: string | undefined
 }
 
 /**
- * The files before and after this one in the list of its project. The keys `,` and `.` and a swipe lead to them, and the arrows
+ * The files before and after this one in the list that it was opened from, or among the newest of its project. The keys `,` and `.` and a swipe lead to them, and the arrows
  * where they do nothing else.
  */
 export function useNeighbours(viewer: RefObject<HTMLElement | null>, { projectId, newestId }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(filesOf(projectId))
+  const listQuery = (useLocation().state as MovedBy | null)?.listQuery
+  const newest = useInfiniteQuery({ ...filesOf(projectId), enabled: !listQuery })
+  const filter = readFileFilter(new URLSearchParams(listQuery))
+  const filtered = useInfiniteQuery({ ...filteredFiles(projectId, filter), enabled: Boolean(listQuery) })
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = listQuery ? filtered : newest
   const files = data?.pages.flatMap(({ items }) => items) ?? []
   const at = files.findIndex(({ id }) => id === newestId)
   const before = at > 0 ? files[at - 1] : undefined
@@ -42,7 +50,8 @@ export function useNeighbours(viewer: RefObject<HTMLElement | null>, { projectId
   function go(by: 1 | -1, movedBy: MovedBy['movedBy'] = 'key') {
     const file = by === 1 ? after : before
     // Back leads to where the first of them was opened from.
-    if (file) void navigate(filePath(file.id), { replace: true, state: { movedBy } satisfies MovedBy })
+    if (file)
+      void navigate(filePath(file.id), { replace: true, state: { movedBy, listQuery } satisfies MovedBy })
     return file !== undefined
   }
   function goUnlessScrolled(by: 1 | -1) {
