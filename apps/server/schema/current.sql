@@ -108,16 +108,19 @@ create table conversation (
   last_number integer default 0 not null,
   client_total integer default 0 not null,
   last_at timestamp(3) with time zone,
-  client_seen integer default 0 not null,
-  client_read integer default 0 not null,
-  freelancer_seen integer default 0 not null,
-  freelancer_read integer default 0 not null,
-  client_mailed integer default 0 not null,
-  client_mail_due timestamp(3) with time zone,
-  freelancer_mailed integer default 0 not null,
-  freelancer_mail_due timestamp(3) with time zone,
   archived boolean default false not null,
   freelancer_wrote_at timestamp(3) with time zone
+) with (fillfactor=60);
+
+create table conversation_reader (
+  client_id uuid not null,
+  person_id uuid not null,
+  side text not null,
+  since integer default 0 not null,
+  seen integer default 0 not null,
+  read integer default 0 not null,
+  mailed integer default 0 not null,
+  mail_due timestamp(3) with time zone
 ) with (fillfactor=60);
 
 create table created_once (
@@ -659,6 +662,9 @@ alter table client_member add constraint client_member_pkey PRIMARY KEY (client_
 
 alter table conversation add constraint conversation_pkey PRIMARY KEY (client_id);
 
+alter table conversation_reader add constraint conversation_reader_pkey PRIMARY KEY (client_id, person_id);
+alter table conversation_reader add constraint conversation_reader_side_check CHECK ((side = ANY (ARRAY['freelancer'::text, 'client'::text])));
+
 alter table created_once add constraint created_once_check CHECK ((num_nonnulls(freelancer_id, client_id) = 1));
 alter table created_once add constraint created_once_freelancer_id_client_id_key_key UNIQUE NULLS NOT DISTINCT (freelancer_id, client_id, key);
 
@@ -841,6 +847,8 @@ alter table client_member add constraint client_member_person_id_fkey FOREIGN KE
 
 alter table conversation add constraint conversation_client_id_workspace_id_fkey FOREIGN KEY (client_id, workspace_id) REFERENCES client(id, workspace_id) ON DELETE SET NULL (workspace_id);
 
+alter table conversation_reader add constraint conversation_reader_client_id_fkey FOREIGN KEY (client_id) REFERENCES conversation(client_id) ON DELETE CASCADE;
+
 alter table created_once add constraint created_once_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table created_once add constraint created_once_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 
@@ -937,9 +945,10 @@ CREATE INDEX contact_of_client ON client USING btree (contact_of) WHERE (contact
 
 CREATE INDEX client_of_member ON client_member USING btree (person_id, client_id);
 
-CREATE INDEX conversation_mail_due_to_client ON conversation USING btree (client_mail_due) WHERE (client_mail_due IS NOT NULL);
-CREATE INDEX conversation_mail_due_to_freelancer ON conversation USING btree (freelancer_mail_due) WHERE (freelancer_mail_due IS NOT NULL);
 CREATE INDEX conversation_of_workspace ON conversation USING btree (workspace_id);
+
+CREATE INDEX conversation_reader_mail_due ON conversation_reader USING btree (mail_due) WHERE (mail_due IS NOT NULL);
+CREATE INDEX conversation_reader_person ON conversation_reader USING btree (person_id);
 
 CREATE INDEX created_once_client ON created_once USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX created_once_created_at ON created_once USING btree (created_at);
@@ -1253,8 +1262,7 @@ CREATE OR REPLACE FUNCTION remove_conversation()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.client_mail_due := null;
-  new.freelancer_mail_due := null;
+  delete from conversation_reader where client_id = new.client_id;
   return new;
 end $function$;
 

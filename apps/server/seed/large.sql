@@ -25,7 +25,7 @@ analyze word, phrase, size;
 
 -- Triggers, keys and indexes would take most of the time, row by row. What they do is done at the end.
 create temp table filled as
-  select unnest('{freelancer,workspace,member,client,client_member,project,file,feedback,feedback_reply,note,note_reply,request,request_answer,conversation,message,search_item}'::regclass[]) as id;
+  select unnest('{freelancer,workspace,member,client,client_member,project,file,feedback,feedback_reply,note,note_reply,request,request_answer,conversation,conversation_reader,message,search_item}'::regclass[]) as id;
 create temp table key as
   select contype = 'f' as is_foreign, format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as made
@@ -119,6 +119,8 @@ create temp table talk as
   select id as client_id, workspace_id, number, case when is_large then 520 else 100 end as total from customer;
 insert into conversation (client_id, workspace_id, last_number, client_total, last_at)
   select client_id, workspace_id, total, total / 2, timestamptz '2026-01-01' + total * interval '10 minutes' from talk;
+insert into conversation_reader (client_id, person_id, side)
+  select client_id, workspace_id, 'freelancer' from talk union all select client_id, client_id, 'client' from talk;
 insert into message (client_id, sender_id, created_at, number, client_total, by_client, content, search_text)
   select t.client_id, case when m % 2 = 0 then t.client_id else t.workspace_id end,
     timestamptz '2026-01-01' + m * interval '10 minutes', m, m / 2, m % 2 = 0, p.text || ', ' || q.text,

@@ -423,7 +423,7 @@ const conversation = {
     'Hello!\nDid you see the blue one?',
     'The printer holds the slot.',
     'I think it needs more air. '.repeat(40),
-  ].map((content) => ({ content, files: [], createdAt: '2026-11-23T15:30:00.000Z' })),
+  ].map((content) => ({ content, files: [], createdAt: '2026-11-23T15:30:00.000Z', senderName: 'Maya Whitcombe' })),
 }
 const messageWithFile = {
   content: '',
@@ -437,6 +437,7 @@ const messageWithFile = {
     },
   ],
   createdAt: '2026-11-23T15:30:00.000Z',
+  senderName: 'Maya Whitcombe',
 }
 const supportMessage = {
   name: ada.name,

@@ -434,17 +434,23 @@ export interface Tables {
     last_number: Generated<number>
     client_total: Generated<number>
     last_at: string | null
-    client_seen: Generated<number>
-    client_read: Generated<number>
-    freelancer_seen: Generated<number>
-    freelancer_read: Generated<number>
-    client_mailed: Generated<number>
-    client_mail_due: string | null
-    freelancer_mailed: Generated<number>
-    freelancer_mail_due: string | null
     freelancer_wrote_at: string | null
     /** The client is archived. */
     archived: Generated<boolean>
+  }
+  /** One row for each person who was there when a message came. */
+  conversation_reader: {
+    client_id: string
+    person_id: string
+    side: 'freelancer' | 'client'
+    /** The newest message before they came. */
+    since: Generated<number>
+    /** The newest message that they have seen; 0 for none. */
+    seen: Generated<number>
+    /** How many messages of the other side they have read, counting those before they came. */
+    read: Generated<number>
+    mailed: Generated<number>
+    mail_due: string | null
   }
   message: {
     client_id: string

@@ -18,7 +18,11 @@ export async function insertHistory(
       select 'message ' || number || repeat(' and so on', case when ${areUneven} then number * 7919 % 97 * 4 else 0 end)
     ) content (text)`.execute(db)
   await sql`
-    update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now(),
-      client_seen = ${count}, client_read = ${count} / 2, freelancer_seen = ${count}, freelancer_read = ${count} / 2
-    where client_id = ${id}`.execute(db)
+    update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now() where client_id = ${id}`.execute(
+    db,
+  )
+  await sql`
+    insert into conversation_reader (client_id, person_id, side, seen, read, mailed)
+    values (${id}, ${id}, 'client', ${count}, ${count} / 2, ${count}),
+      (${id}, ${freelancer.id}, 'freelancer', ${count}, ${count} / 2, ${count})`.execute(db)
 }

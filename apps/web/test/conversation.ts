@@ -1,20 +1,24 @@
 import { vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { createAttachments } from '../src/features/chat/connection/attachments.ts'
+import type { Participant } from '../src/features/chat/connection/room.ts'
 import { createUnsentMessages } from '../src/features/chat/connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../src/features/chat/conversation.ts'
 import type { FakeChatServer } from './fake-chat-server.ts'
 
 const opened: Conversation[] = []
 
-/** Opens the window of client `c1` on the conversation with freelancer `f1`. */
-export async function openTestConversation({ socket, readPage }: FakeChatServer) {
+const client = { id: 'c1', type: 'Client' } as const
+const freelancer = { id: 'f1', type: 'Freelancer' } as const
+
+/** Opens the window of client `c1` on the conversation with freelancer `f1`, or that of another person. */
+export async function openTestConversation({ socket, readPage }: FakeChatServer, self: Participant = client) {
   const [onJoined, onStateChanged] = [vi.fn(), vi.fn()]
   const unsentMessages = createUnsentMessages('client', 'c1', 'f1')
   const conversation = openConversation({
     socket,
-    self: { id: 'c1', type: 'Client' },
-    peer: { id: 'f1', type: 'Freelancer' },
+    self,
+    peer: self.type === 'Client' ? freelancer : client,
     readPage,
     unsentMessages,
     attachments: createAttachments('client', 'c1', createQueryClient()),

@@ -33,7 +33,13 @@ export const Message = Type.Object({
   /** Empty if the message has only files. */
   content: Type.String(),
   files: Type.Array(MessageFile),
+  /** Whose conversation it is. */
+  clientId: Id,
+  /** The person who wrote it. */
   senderId: Id,
+  /** The name that they have now. */
+  senderName: Type.String(),
+  /** The client or the workspace. */
   receiverId: Id,
   senderType: Side,
   receiverType: Side,
@@ -51,6 +57,7 @@ export const UnavailableReason = Type.Enum([
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
   'ARCHIVED',
+  'LOOKS_ONLY',
 ])
 
 const state = {
@@ -58,7 +65,7 @@ const state = {
   lastNumber: Type.Integer(),
   /** How many messages of the other side the caller has not seen. */
   unread: Type.Integer(),
-  /** The number up to which each side has seen the conversation; 0 for nothing. */
+  /** The number up to which the caller, and anybody of the other side, has seen the conversation; 0 for nothing. */
   seen: Type.Integer(),
   peerSeen: Type.Integer(),
   /** Whether the other side has Portico open, and when they last had; null for never. */
@@ -71,7 +78,7 @@ const state = {
   clientMayWriteUntil: nullable(Instant),
 }
 
-/** A conversation as one side sees it. */
+/** A conversation as one person sees it. */
 export type ConversationState = Type.Static<typeof ConversationState>
 export const ConversationState = Type.Object(state)
 
@@ -80,6 +87,8 @@ export const LastMessage = Type.Object({
   id: Id,
   /** The first 200 characters; of a message with only files, of their names. */
   preview: Type.String(),
+  senderId: Id,
+  senderName: Type.String(),
   senderType: Side,
   createdAt: Instant,
 })
@@ -199,7 +208,10 @@ export type Payload<Name extends EventName> = Type.Static<(typeof events)[Name]>
 /** The fields of an acknowledgement without an error. */
 export interface EventResults {
   joinRoom: ConversationState
-  sendMessage: Pick<Message, 'id' | 'number' | 'files' | 'createdAt' | 'clientMessageId'>
+  sendMessage: Pick<
+    Message,
+    'id' | 'number' | 'files' | 'createdAt' | 'clientMessageId' | 'clientId' | 'senderName'
+  >
   typing: object
   markSeen: { seen: number; unread: number }
 }
@@ -227,10 +239,13 @@ export interface ServerToClient {
   newMessage(message: Message): void
   /** To the socket that sent the event, with or without a callback. */
   chatError(error: ChatError): void
-  /** To all tabs of the other side. It ends after some seconds without another, or with the next message. */
-  typing(event: { userId: string; userType: Side; typing: boolean }): void
-  /** To all tabs of both sides: `by` has seen the conversation up to this number. */
-  seen(event: { clientId: string; by: Side; number: number }): void
+  /**
+   * To all tabs of the other side. It ends after some seconds without another, or with the next message. `userId` is the
+   * client or the workspace, `personId` and `name` who of them types.
+   */
+  typing(event: { userId: string; userType: Side; personId: string; name: string; typing: boolean }): void
+  /** To all tabs of the person and of the other side: somebody of `by` has seen the conversation up to this number. */
+  seen(event: { clientId: string; by: Side; personId: string; name: string; number: number }): void
   /** To all tabs of the people who may chat with them. */
   presence(event: { userId: string; userType: Side; here: boolean; lastSeenAt: string | null }): void
 }

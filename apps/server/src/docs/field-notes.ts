@@ -445,7 +445,8 @@ export const responseFieldNotes: Record<string, string> = {
   senderType: '',
   awaitsAnswer: 'The client spoke last.',
   lastNumber: 'The number of the newest message; 0: there are no messages yet.',
-  unread: 'Messages of the other side that you have not seen.',
+  unread:
+    'Messages of the other side that you have not seen. Those of others of your own side are not counted.',
   seen: 'Up to which number you have seen the conversation; 0: nothing.',
   peerSeen: 'Up to which number the other side has.',
   peerHere: 'The other side has Portico open.',

@@ -14,6 +14,8 @@ const state = {
 const lastMessage = {
   id: ANSWER.id,
   preview: ANSWER.content,
+  senderId: ANSWER.senderId,
+  senderName: ANSWER.senderName,
   senderType: ANSWER.senderType,
   createdAt: NOW,
 }

@@ -4,7 +4,7 @@ import { personalRoom, type SocketServer } from '../../platform/realtime/socket-
 import { createEventHandlers } from './connection/event-handlers.ts'
 import { createMessageNotifier } from './connection/message-notifier.ts'
 import { notifyPlanChange, notifyPresence } from './connection/notifications.ts'
-import { conversationRoom, otherRoleOf, pairOf, sideOf } from './conversation-pair.ts'
+import { conversationRoom, otherRoleOf, pairOf, peerIdOf, sideOf } from './conversation-pair.ts'
 import { getState, getStoredState } from './conversations/conversations.service.ts'
 import { createMessageSender, NotYou } from './timeline/messages.service.ts'
 import { markSeen } from './timeline/read-state.service.ts'
@@ -38,31 +38,43 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       data.sentCount = (data.sentCount ?? 0) + 1
       const { pair, message } = await sendMessage(data.actor, payload)
       await notifyMessage(pair, message)
-      const { id, number, files, createdAt, clientMessageId } = message
-      return { id, number, files, createdAt, clientMessageId }
+      const { id, number, files, createdAt, clientMessageId, clientId, senderName } = message
+      return { id, number, files, createdAt, clientMessageId, clientId, senderName }
     },
 
     async typing(socket, { peerId, typing }) {
       const { data } = socket
       const { side, personId } = data.actor
       const sentBefore = data.sentCount
-      const { silence } = await getStoredState(ctx, data.actor, peerId)
+      const { silence, name } = await getStoredState(ctx, data.actor, peerId)
       const peer = personalRoom({ side: otherRoleOf[side], personId: peerId })
       // Not from somebody who may not write, or who has sent the message meanwhile.
       if (!silence && data.sentCount === sentBefore)
-        io.to(peer).volatile.emit('typing', { userId: personId, userType: sideOf[side], typing })
+        io.to(peer).volatile.emit('typing', {
+          userId: peerIdOf(data.actor),
+          userType: sideOf[side],
+          personId,
+          name,
+          typing,
+        })
       return {}
     },
 
     async markSeen(socket, mark) {
       const { actor } = socket.data
-      const { pair, seen, unread, isNew } = await markSeen(ctx, actor, mark)
+      const { pair, seen, unread, name, isNew } = await markSeen(ctx, actor, mark)
       if (isNew) {
         const both = [
           personalRoom(actor),
           personalRoom({ side: otherRoleOf[actor.side], personId: mark.peerId }),
         ]
-        io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.side], number: seen })
+        io.to(both).emit('seen', {
+          clientId: pair.clientId,
+          by: sideOf[actor.side],
+          personId: actor.personId,
+          name,
+          number: mark.number,
+        })
         socket.to(personalRoom(actor)).emit('changed', staleTopics['chat.messagesSeen'])
       }
       return { seen, unread }

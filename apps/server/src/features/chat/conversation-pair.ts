@@ -13,6 +13,11 @@ export function pairOf(actor: Actor, peerId: string): Pair {
     : { workspaceId: peerId, clientId: actor.clientId }
 }
 
+/** The id that an actor has for the other side, which is that of their side and not of a person. */
+export function peerIdOf(actor: Actor) {
+  return actor.side === 'freelancer' ? actor.workspaceId : actor.clientId
+}
+
 /** Names the roles and ids of both, so that no two pairs share a room. */
 export function conversationRoom({ workspaceId, clientId }: Pair) {
   return `chat:freelancer:${workspaceId}:client:${clientId}`

@@ -19,9 +19,10 @@ export async function archiveContents(trx: Db, clientId: string, archived: boole
     update unread set mail_due = null
     where scope_id in (select ${clientId}::uuid union all select id from project where client_id = ${clientId})
       and mail_due is not null`.execute(trx)
+  await trx.updateTable('conversation').set({ archived }).where('client_id', '=', clientId).execute()
   await trx
-    .updateTable('conversation')
-    .set({ archived, client_mail_due: null, freelancer_mail_due: null })
+    .updateTable('conversation_reader')
+    .set({ mail_due: null })
     .where('client_id', '=', clientId)
     .execute()
 }

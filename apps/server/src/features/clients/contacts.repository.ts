@@ -91,4 +91,5 @@ export async function markRemoved(trx: Db, id: string, now: Date) {
     .execute()
   await trx.deleteFrom('unread').where('person_id', '=', id).execute()
   await trx.deleteFrom('deadline_reminder').where('person_id', '=', id).execute()
+  await trx.deleteFrom('conversation_reader').where('person_id', '=', id).execute()
 }

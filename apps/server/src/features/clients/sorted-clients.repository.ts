@@ -65,7 +65,9 @@ export async function listSortedClients(
           ${instant('c.activity')} as "lastActivityAt",
           json_build_object('freelancer', ${waitingFor('freelancer')}, 'client', ${waitingFor('client')},
             'messages', coalesce((
-              select client_total - freelancer_read from conversation where client_id = c.id
+              select client_total - read from conversation
+              join conversation_reader r on r.client_id = conversation.client_id and r.person_id = ${actor.personId}
+              where conversation.client_id = c.id
             ), 0)) as waiting
       ) as columns) as item
       from (

@@ -3,7 +3,6 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { sideColumn } from '../access/parties.ts'
 import { allNotifications } from './unread.ts'
 
 // When an email about what is unread is due. `features/activity/emails` writes and sends it.
@@ -36,11 +35,10 @@ export async function makeEmailDue(db: Db, { side, personId }: Person, now: Date
   await sql`
     update deadline_reminder set mail_due = ${now}
     where person_id = ${personId} and reader = ${side} and mail_due > ${now}`.execute(db)
-  const due = sql.ref(`${side}_mail_due`)
   await sql`
-    update conversation set ${due} = ${now} where client_id in (
-      select client_id from conversation
-      where ${sql.ref(sideColumn[side])} = ${personId} and ${due} > ${now} for no key update skip locked
+    update conversation_reader set mail_due = ${now} where (client_id, person_id) in (
+      select client_id, person_id from conversation_reader
+      where person_id = ${personId} and side = ${side} and mail_due > ${now} for no key update skip locked
     )`.execute(db)
 }
 

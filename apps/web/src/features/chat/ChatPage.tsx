@@ -21,7 +21,7 @@ export default function ChatPage() {
   const [searchParams] = useSearchParams()
   const selectedId = searchParams.get('client')
   const query = useQuery(conversationList)
-  const typingIds = useChatEvents('freelancer')
+  const typing = useChatEvents('freelancer')
   useFocusClosedRow(selectedId)
   const listed = query.data?.find(({ client }) => client.id === selectedId)
   const archived = useQuery({
@@ -33,12 +33,7 @@ export default function ChatPage() {
   return (
     <div className="chat" data-view={selectedId ? 'pane' : 'list'}>
       {session.status === 'in' && (
-        <ConversationList
-          selfId={session.session.id}
-          query={query}
-          selectedId={selectedId}
-          typingIds={typingIds}
-        />
+        <ConversationList selfId={session.session.id} query={query} selectedId={selectedId} typing={typing} />
       )}
       {session.status === 'in' && row && (
         <ConversationPane
@@ -47,7 +42,7 @@ export default function ChatPage() {
           selfId={session.session.id}
           peer={{ id: row.client.id, name: fullName(row.client), about: row.client.company ?? undefined }}
           state={row}
-          isTyping={typingIds.has(row.client.id)}
+          typing={typing.get(row.client.id)}
           note={<FreelancerChatNote state={row} client={row.client} />}
           back={paths.freelancer.chat}
         />

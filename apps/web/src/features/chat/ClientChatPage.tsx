@@ -22,7 +22,7 @@ export default function ClientChatPage() {
   const session = useSession('client')
   const freelancer = useQuery(myFreelancer)
   const { data: state } = useQuery(myConversation)
-  const typingIds = useChatEvents('client')
+  const typing = useChatEvents('client')
   const person = freelancer.data
   const [isOpen, setOpen] = useState(false)
 
@@ -70,7 +70,7 @@ export default function ClientChatPage() {
           selfId={session.session.id}
           peer={{ id: person.id, name: person.name, about: person.role }}
           state={state}
-          isTyping={typingIds.has(person.id)}
+          typing={typing.get(person.id)}
           note={state && <ClientChatNote state={state} freelancer={person} />}
         />
       )}

@@ -8,7 +8,7 @@ export type Conversation = ReturnType<typeof openConversation>
 
 /** One conversation in one window: its state, and what a person can do in it. */
 export function openConversation(options: ConnectionOptions) {
-  const store = createTimelineStore(options.peer.id)
+  const store = createTimelineStore(options.self.type)
   const { getState, subscribe, dispatch } = store
   const connection = connectConversation(options, store)
 
@@ -16,7 +16,7 @@ export function openConversation(options: ConnectionOptions) {
     getState().thread.outgoing.find((one) => one.clientMessageId === clientMessageId)
 
   return {
-    side: options.self.type,
+    self: options.self,
     getState,
     subscribe,
 

@@ -1,10 +1,13 @@
-import { clients } from '@portico/contract'
+import { clients, contacts } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
+import type { TestUser } from '../../../../test/given.ts'
 import { FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
+import { markRead } from '../activity.service.ts'
 import { markSeen } from '../../chat/timeline/read-state.service.ts'
 import { enterByLink } from '../../clients/links.service.ts'
 import { markRead } from '../activity.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
+import { changeSettings } from './settings.service.ts'
 
 test('emails unread messages once, after five minutes, with those that followed', async ({
   pair: { maya, ada },
@@ -122,8 +125,8 @@ test('sends the messages of an email that an earlier version queued', async ({
   ctx,
 }) => {
   const number = await send(ada, maya, 'Hello')
-  const mailed = { client_mailed: number, client_mail_due: null }
-  await ctx.db.updateTable('conversation').set(mailed).where('client_id', '=', maya.id).execute()
+  const mailed = { mailed: number, mail_due: null }
+  await ctx.db.updateTable('conversation_reader').set(mailed).where('person_id', '=', maya.id).execute()
   await ctx.jobs.add(
     ctx.db,
     'mailUnread' as never,
@@ -133,6 +136,91 @@ test('sends the messages of an email that an earlier version queued', async ({
   await emailsTo(maya)
 
   expect((await emailsTo(maya))[0]?.text).toContain('> Ada: “Hello”')
+})
+
+test('emails each person of the other side what they have not seen, and no colleague', async ({
+  pair: { maya, ada },
+  given,
+  send,
+  emailsTo,
+  clock,
+  ctx,
+}) => {
+  const [sam, lin] = [await given.contact(maya), await given.contact(maya, { looksOnly: true })]
+  const number = await send(ada, maya, 'The proof is in the files.')
+  await markSeen(ctx, sam, { peerId: ada.id, number })
+  await send(sam, ada, 'From Sam')
+  clock.forward(FIVE_MINUTES)
+
+  for (const person of [maya, lin]) {
+    const emails = (await emailsTo(person)).filter(({ subject }) => subject === 'A message from Ada Marsh')
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('> Ada: “The proof is in the files.”')
+    expect(emails[0]?.text).not.toContain('From Sam')
+  }
+  expect(await emailsTo(sam)).not.toContainEqual(
+    expect.objectContaining({ subject: 'A message from Ada Marsh' }),
+  )
+})
+
+test('names in an email who wrote each message', async ({
+  pair: { maya, ada },
+  given,
+  send,
+  emailsTo,
+  clock,
+}) => {
+  const sam = await given.contact(maya)
+  await markRead(ctx, ada, { all: true })
+  await send(sam, ada, 'The blue one.')
+  await send(maya, ada, 'And the rye loaf.')
+  clock.forward(FIVE_MINUTES)
+
+  const [email] = await emailsTo(ada)
+
+  expect(email?.subject).toBe('2 messages from Maya Whitcombe')
+  expect(email?.text).toContain('> Sam: “The blue one.”\n\n> Maya: “And the rye loaf.”')
+})
+
+test('emails by the settings of each person, and nobody who was removed', async ({
+  pair: { maya, ada },
+  given,
+  send,
+  emailsTo,
+  clock,
+  ctx,
+  api,
+}) => {
+  const [sam, lin] = [await given.contact(maya), await given.contact(maya)]
+  await changeSettings(ctx, sam, { messages: 'never' })
+  await send(ada, maya, 'Hello')
+  await api.as(ada).call(contacts.remove, { params: { id: lin.id } })
+  clock.forward(FIVE_MINUTES)
+
+  const aboutMessages = async (person: TestUser) =>
+    (await emailsTo(person)).filter(({ subject }) => subject === 'A message from Ada Marsh')
+  expect(await aboutMessages(maya)).toHaveLength(1)
+  expect(await aboutMessages(sam)).toEqual([])
+  expect(await aboutMessages(lin)).toEqual([])
+})
+
+test('forgets what was stored for somebody while they were being removed', async ({
+  pair: { maya, ada },
+  given,
+  api,
+  ctx,
+  clock,
+}) => {
+  const sam = await given.contact(maya)
+  await api.as(ada).call(contacts.remove, { params: { id: sam.id } })
+  const due = clock.now().toISOString()
+  const row = { client_id: maya.id, person_id: sam.id, side: 'client', mail_due: due } as const
+  await ctx.db.insertInto('conversation_reader').values(row).execute()
+
+  await queueNotificationEmails(ctx, {})
+
+  const left = ctx.db.selectFrom('conversation_reader').selectAll().where('person_id', '=', sam.id)
+  expect(await left.execute()).toEqual([])
 })
 
 test('emails neither the sender nor a deleted client', async ({

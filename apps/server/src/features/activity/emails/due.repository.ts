@@ -2,7 +2,6 @@ import { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { sideColumn } from '../../access/parties.ts'
 import { isUninvited } from '../../access/uninvited.ts'
 import { firstReminderDue } from './deadlines.repository.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
@@ -12,9 +11,8 @@ export async function findPeopleDue(db: Db, now: Date, most: number) {
   const limit = sql`limit ${sql.lit(most)}`
   const { rows } = await sql<Person>`
     (select reader as side, person_id as "personId" from unread where mail_due <= ${now} ${limit})
-    union (select 'freelancer', workspace_id from conversation where freelancer_mail_due <= ${now} ${limit})
+    union (select side, person_id from conversation_reader where mail_due <= ${now} ${limit})
     union (select reader, person_id from deadline_reminder where mail_due <= ${now} ${limit})
-    union (select 'client', client_id from conversation where client_mail_due <= ${now} ${limit})
     ${limit}`.execute(db)
   return rows
 }
@@ -59,7 +57,7 @@ export interface DueRows {
 
 /**
  * Locks the person, so that only one process queues an email to them, and then their due rows, so that new events
- * wait. Rows that others have locked stay due until the next minute. Undefined when the person was deleted.
+ * wait. Rows that others have locked stay due until the next minute. Undefined when the person was deleted or removed.
  */
 export async function lockDue(db: Db, { side, personId }: Person, now: Date): Promise<DueRows | undefined> {
   if (!(await lockPerson(db, { side: side, personId: personId }))) return
@@ -71,21 +69,27 @@ export async function lockDue(db: Db, { side, personId }: Person, now: Date): Pr
       select project_id from deadline_reminder
       where person_id = ${personId} and reader = ${side} and mail_due <= ${now} for no key update skip locked
     ), k as (
-      select client_id from conversation
-      where ${sql.ref(sideColumn[side])} = ${personId} and ${sql.ref(`${side}_mail_due`)} <= ${now}
-      for no key update skip locked
+      select client_id from conversation_reader
+      where person_id = ${personId} and side = ${side} and mail_due <= ${now} for no key update skip locked
     )
     select array(select scope_id from scope) as "scopeIds", array(select project_id from reminder) as "projectIds",
       array(select client_id from k) as "clientIds"`.execute(db)
   return rows[0]
 }
 
-/** False when they were deleted. */
+/** False when they were deleted or removed. */
 export async function lockPerson(db: Db, { side, personId }: Person) {
-  const { rows } = await sql`select from ${sql.table(side)} where id = ${personId} for no key update`.execute(
-    db,
-  )
+  const isThere = side === 'client' ? sql`removed_at is null` : sql`true`
+  const { rows } = await sql`
+    select from ${sql.table(side)} where id = ${personId} and ${isThere} for no key update`.execute(db)
   return rows.length > 0
+}
+
+/** For somebody who was removed while what was new was being stored for them. */
+export async function deleteUnread(db: Db, { personId }: Person) {
+  await db.deleteFrom('unread').where('person_id', '=', personId).execute()
+  await db.deleteFrom('deadline_reminder').where('person_id', '=', personId).execute()
+  await db.deleteFrom('conversation_reader').where('person_id', '=', personId).execute()
 }
 
 export async function findEmailPlan(db: Db, person: Person, now: Date) {
@@ -129,7 +133,7 @@ export async function setNotifiedAt(db: Db, { side, personId }: Person, at: Date
 /** With null, no email about it will be sent. */
 export async function postpone(
   db: Db,
-  { side, personId }: Person,
+  { personId }: Person,
   { scopeIds, projectIds, clientIds }: DueRows,
   until: Date | null,
 ) {
@@ -139,7 +143,6 @@ export async function postpone(
     ), reminder as (
       update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and person_id = ${personId}
     )
-    update conversation set ${sql.ref(`${side}_mail_due`)} = ${until} where client_id = any(${clientIds})`.execute(
-    db,
-  )
+    update conversation_reader set mail_due = ${until}
+    where client_id = any(${clientIds}) and person_id = ${personId}`.execute(db)
 }

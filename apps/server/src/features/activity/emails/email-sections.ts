@@ -26,8 +26,6 @@ interface Reader {
   client(id: string): string
   conversation(clientId: string): string
   conversationHeading(clientName: string): string
-  /** The name of the one who wrote the messages. */
-  messageAuthor(clientName: string): string
 }
 
 /** One section for each project, then one for each conversation: in all at most 20 lines. `leftOut` counts the others. */
@@ -94,17 +92,19 @@ function actorInEmail(name: string) {
   return nameInEmail(own) + (asker === undefined ? '' : ` (asked by ${nameInEmail(asker)})`)
 }
 
+export const firstName = (name: string) => name.split(' ')[0] ?? name
+
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function toMessageSections(
   conversations: UnmailedConversation[],
-  { formatTime, conversation, conversationHeading, messageAuthor }: Reader,
+  { formatTime, conversation, conversationHeading }: Reader,
 ): EmailSection[] {
   return conversations.map(({ clientId, clientName, messages }) => ({
     heading: conversationHeading(nameInEmail(clientName)),
     url: conversation(clientId),
     lines: messages.map((message) => ({
-      ...toMessageLine(message, messageAuthor(nameInEmail(clientName))),
+      ...toMessageLine(message, firstName(nameInEmail(message.senderName))),
       time: formatTime(message.createdAt),
     })),
   }))

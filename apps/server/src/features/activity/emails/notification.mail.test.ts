@@ -35,6 +35,7 @@ const options: NotificationOptions = {
           content,
           files: [],
           createdAt: '2026-11-23T14:00:00.000Z',
+          senderName: 'Ada Marsh',
         })),
       },
     ],

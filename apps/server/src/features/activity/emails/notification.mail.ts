@@ -5,7 +5,7 @@ import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import { onlyGroup } from '../only-group.ts'
 import type { EmailPlan } from './due.repository.ts'
-import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
+import { firstName, type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
 import { givesTurn, summarize } from './summarize.ts'
 import type { UnmailedEvent } from './unmailed.repository.ts'
@@ -33,7 +33,6 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...pages,
     isAction: (event) => givesTurn(event, side),
     formatTime: createTimeFormat(now, recipient.timeZone),
-    messageAuthor: (client) => firstName(side === 'client' ? nameInEmail(recipient.freelancerName) : client),
     conversationHeading: (client) => (side === 'client' ? 'Messages' : `Messages from ${client}`),
   })
   const { subject, heading, paragraph } = summarize(contents, { side: side, other: other?.name })
@@ -71,8 +70,6 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
 
 const hasFiles = ({ conversations }: NotificationContents) =>
   conversations.some(({ messages }) => messages.some(({ files }) => files.length > 0))
-
-const firstName = (name: string) => name.split(' ')[0] ?? name
 
 /** The other person, when the email is about one person only. Replies go to them. */
 function findOther(recipient: Recipient, { side, contents }: NotificationOptions) {

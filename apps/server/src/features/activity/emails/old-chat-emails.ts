@@ -11,9 +11,9 @@ declare module '../../../platform/mail/outbox.ts' {
 
 /** Marks the messages as not emailed, so that the next notification email includes them. */
 export const mailUnread: EmailWriter<'mailUnread'> = async ({ db, clock }, { clientId, to, after }) => {
-  const [mailed, due] = [sql.ref(`${to}_mailed`), sql.ref(`${to}_mail_due`)]
   await sql`
-    update conversation set ${mailed} = least(${mailed}, ${after}), ${due} = ${clock.now()}
-    where client_id = ${clientId} and not archived`.execute(db)
+    update conversation_reader r set mailed = least(mailed, ${after}), mail_due = ${clock.now()} from conversation k
+    where k.client_id = ${clientId} and not k.archived and r.client_id = k.client_id
+      and r.person_id = ${sql.ref(to === 'client' ? 'k.client_id' : 'k.workspace_id')}`.execute(db)
   return undefined
 }

@@ -3,6 +3,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts'
 import { runEach } from '../../../platform/jobs/run-each.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import {
+  deleteUnread,
   type EmailPlan,
   findEmailPlan,
   findPeopleDue,
@@ -38,7 +39,8 @@ export const queueNotificationEmails: Job<'queueNotificationEmails'> = async (ct
 async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const { db } = ctx
   const due = await lockDue(db, person, now)
-  const plan = due && (await findEmailPlan(db, person, now))
+  if (!due) return deleteUnread(db, person)
+  const plan = await findEmailPlan(db, person, now)
   if (!plan) return
   const postponeUntil = (at: Date | null) => postpone(db, person, due, at)
   const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { sideColumn } from '../../access/parties.ts'
+import { personName } from '../../access/person-name.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, promptKinds, unmailedKinds } from '../../events/event-kinds.ts'
 import { allNotifications, countUnreadBeyond, isRead } from '../../events/unread.ts'
@@ -35,11 +35,12 @@ const unmailedEvents = ({ side, personId }: Person) => {
 
 const isMessageTo = (side: Side) => sql`message.by_client = ${sql.lit(side === 'freelancer')}`
 
-/** The conversations `k` with messages that a person has neither seen nor been emailed about. */
+/** The conversations `k` with messages that a person, the reader `r`, has neither seen nor been emailed about. */
 const unmailedConversations = ({ side, personId }: Person) => sql`
-  conversation k
-  where ${sql.ref(`k.${sideColumn[side]}`)} = ${personId} and not k.archived and k.last_number > ${lastKnown(side)}`
-const lastKnown = (side: Side) => sql`greatest(${sql.ref(`k.${side}_seen`)}, ${sql.ref(`k.${side}_mailed`)})`
+  conversation_reader r join conversation k on k.client_id = r.client_id
+  where r.person_id = ${personId} and r.side = ${side} and k.workspace_id is not null and not k.archived
+    and k.last_number > ${lastKnownMessage}`
+const lastKnownMessage = sql`greatest(r.since, r.seen, r.mailed)`
 
 /**
  * The time of the first event and of the first prompt one, whether one is a nudge, and the time of the first message. An accepted answer is no reason for an
@@ -54,7 +55,7 @@ export const firstUnmailed = (person: Person) => ({
   message: sql`(
     select min((
       select created_at from message
-      where client_id = k.client_id and number > ${lastKnown(person.side)} and ${isMessageTo(person.side)}
+      where client_id = k.client_id and number > ${lastKnownMessage} and ${isMessageTo(person.side)}
       order by number limit 1
     )) from ${unmailedConversations(person)})`,
 })
@@ -103,21 +104,21 @@ export async function findUnmailedEvents(db: Db, person: Person) {
 export interface UnmailedConversation extends ClientColumns {
   /** The number of messages, and the newest of them in ascending order. */
   total: number
-  messages: { content: string; files: chat.MessageFile[]; createdAt: string }[]
+  messages: { content: string; files: chat.MessageFile[]; createdAt: string; senderName: string }[]
   lastNumber: number
 }
 
 export async function findUnmailedConversations(db: Db, person: Person): Promise<UnmailedConversation[]> {
   const { rows } = await sql<UnmailedConversation>`
     select ${clientColumns}, k.last_number as "lastNumber", unmailed.total, unmailed.messages
-    from (select * from ${unmailedConversations(person)}) as k
+    from (select k.*, ${lastKnownMessage} as last_known from ${unmailedConversations(person)}) as k
     join client c on c.id = k.client_id, lateral (
       select max(total) as total,
-        json_agg(json_build_object('content', content, 'files', coalesce(files, '[]'), 'createdAt', created_at)
-          order by number) as messages
+        json_agg(json_build_object('content', content, 'files', coalesce(files, '[]'), 'createdAt', created_at,
+          'senderName', ${personName(sql`sender_id`)}) order by number) as messages
       from (
-        select number, content, files, created_at, count(*) over ()::int as total from message
-        where client_id = k.client_id and number > ${lastKnown(person.side)} and ${isMessageTo(person.side)}
+        select number, sender_id, content, files, created_at, count(*) over ()::int as total from message
+        where client_id = k.client_id and number > k.last_known and ${isMessageTo(person.side)}
         order by number desc limit ${sql.lit(MAX_MESSAGES)}
       ) as message
     ) as unmailed
@@ -126,12 +127,13 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
   return rows
 }
 
-export async function markMessagesMailed(db: Db, side: Side, clientId: string, upTo: number) {
-  const [mailed, due] = [sql.ref(`${side}_mailed`), sql.ref(`${side}_mail_due`)]
+/** The lock makes messages wait that are being stored, which make an email due. */
+export async function markMessagesMailed(db: Db, { personId }: Person, clientId: string, upTo: number) {
   await sql`
-    update conversation
-    set ${mailed} = greatest(${mailed}, ${upTo}), ${due} = case when last_number > ${upTo} then ${due} end
-    where client_id = ${clientId}`.execute(db)
+    with k as (select client_id, last_number from conversation where client_id = ${clientId} for no key update)
+    update conversation_reader r
+    set mailed = greatest(mailed, ${upTo}), mail_due = case when k.last_number > ${upTo} then mail_due end
+    from k where r.client_id = k.client_id and r.person_id = ${personId}`.execute(db)
 }
 
 export async function skipUnmailedEvents(db: Db, { side, personId }: Person) {
@@ -140,9 +142,9 @@ export async function skipUnmailedEvents(db: Db, { side, personId }: Person) {
     where person_id = ${personId} and reader = ${side}`.execute(db)
 }
 
-export async function skipUnmailedMessages(db: Db, { side, personId }: Person) {
-  const [mailed, due] = [sql.ref(`${side}_mailed`), sql.ref(`${side}_mail_due`)]
+/** What is due stays due, and the next run finds nothing to send. */
+export async function skipUnmailedMessages(db: Db, { personId }: Person) {
   await sql`
-    update conversation set ${mailed} = last_number, ${due} = null
-    where ${sql.ref(sideColumn[side])} = ${personId} and ${mailed} < last_number`.execute(db)
+    update conversation_reader r set mailed = k.last_number from conversation k
+    where r.person_id = ${personId} and k.client_id = r.client_id and r.mailed < k.last_number`.execute(db)
 }

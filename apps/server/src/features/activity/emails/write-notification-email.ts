@@ -76,10 +76,9 @@ function isEmpty({ deadlines, events, conversations }: Contents) {
 
 async function markContentsMailed({ db }: AppContext, person: Person, contents: Contents) {
   const { deadlines, events, conversations } = contents
-  const { side } = person
   await markRemindersMailed(db, person, deadlines)
   const newest = new Map(events.map(({ scopeId, news }) => [scopeId, news]))
   for (const [scopeId, upTo] of newest) await markEventsMailed(db, person, scopeId, upTo)
   for (const { clientId, lastNumber } of conversations)
-    await markMessagesMailed(db, side, clientId, lastNumber)
+    await markMessagesMailed(db, person, clientId, lastNumber)
 }

@@ -21,7 +21,10 @@ test('shows typing in every tab of the other side, and to nobody else', async ({
   })
 
   await vi.waitFor(
-    () => expect(received).toEqual([{ userId: maya.id, userType: 'Client', typing: true }]),
+    () =>
+      expect(received).toEqual([
+        { userId: maya.id, userType: 'Client', personId: maya.id, name: 'Maya Whitcombe', typing: true },
+      ]),
     WAIT_OPTIONS,
   )
 })

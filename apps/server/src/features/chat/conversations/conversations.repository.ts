@@ -1,10 +1,12 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Freelancer, Side } from '../../../platform/actors.ts'
+import type { Actor, ClientUser, Freelancer, Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { peopleOfClient } from '../../access/people-of-client.ts'
+import { personName } from '../../access/person-name.ts'
 import { type Asker, forEachSide, reachable } from '../../access/reachable.ts'
 import {
   answerableUntil,
@@ -19,23 +21,39 @@ export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
 const hasChat = isPlanWithChat(sql`w.plan`)
 
-/** How many messages of a conversation `c` the side has not read. */
-export const unread: Record<Side, RawBuilder<number>> = {
-  freelancer: sql`(c.client_total - c.freelancer_read)`,
-  client: sql`(c.last_number - c.client_total - c.client_read)`,
+/** How many messages of a conversation `c` are the other side's. */
+export const totalOfPeer: Record<Side, RawBuilder<number>> = {
+  freelancer: sql`c.client_total`,
+  client: sql`(c.last_number - c.client_total)`,
 }
 
-/** The state of a conversation `c` in the workspace `w`, for one side. */
+/** How many of them the person of the row `r` has not read. Without a row, everything is from before they came. */
+export const unread: Record<Side, RawBuilder<number>> = {
+  freelancer: sql`coalesce(${totalOfPeer.freelancer} - r.read, 0)`,
+  client: sql`coalesce(${totalOfPeer.client} - r.read, 0)`,
+}
+
+/** Up to where they need not read any more. */
+export const seen = sql<number>`greatest(r.since, r.seen)`
+
+const reader = (personId: RawBuilder<unknown>) => sql`
+  left join conversation_reader r on r.client_id = c.client_id and r.person_id = ${personId}`
+
+/** Seen by a side when anybody of it has seen it. */
+const seenBy = (side: Side) => sql`
+  coalesce((select max(seen) from conversation_reader where client_id = c.client_id and side = ${sql.lit(side)}), 0)`
+
+/** The state of a conversation `c` in the workspace `w`, for the person of the row `r`. */
 const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
-    c.freelancer_seen as seen, c.client_seen as "peerSeen",
-    (select last_seen_at from client where id = c.client_id) as "peerLastSeenAt",
+    coalesce(${seen}, c.last_number) as seen, ${seenBy('client')} as "peerSeen",
+    (select max(last_seen_at) from client where id in (${peopleOfClient(sql`c.client_id`)})) as "peerLastSeenAt",
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence,
     ${clientSilence(now)} as "peerSilence", ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
   client: (now) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
-    c.client_seen as seen, c.freelancer_seen as "peerSeen",
+    coalesce(${seen}, c.last_number) as seen, ${seenBy('freelancer')} as "peerSeen",
     (select max(last_seen_at) from session where workspace_id = c.workspace_id) as "peerLastSeenAt",
     ${clientSilence(now)} as silence,
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
@@ -52,33 +70,41 @@ function clientMayWriteUntil(now: RawBuilder<Date>) {
     and not ${hasOngoingOrNoProject(sql`c.client_id`)} then ${answerableUntil} end`
 }
 
+interface StateParams extends Pair {
+  personId: string
+  now: Date
+}
+/** With the name of the person who asks. */
+type OwnState = StoredState & { name: string }
+
 const stateOfOne = (side: Side) =>
-  statement<Pair & { now: Date }, StoredState>(
+  statement<StateParams, OwnState>(
     `conversation_for_${side}`,
     ($) => sql`
-      select ${state[side]($.now)} from conversation c join workspace w on w.id = c.workspace_id
+      select ${state[side]($.now)}, ${personName($.personId)} as name
+      from conversation c join workspace w on w.id = c.workspace_id ${reader($.personId)}
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
 /** Undefined when the two have no conversation. */
-export async function findState(db: Db, side: Side, pair: Pair, now: Date) {
-  const [found] = await states[side](db, { ...pair, now })
+export async function findState(db: Db, side: Side, params: StateParams) {
+  const [found] = await states[side](db, params)
   return found
 }
 
 /** A client has one conversation. */
-const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & { workspaceId: string }>(
+const stateOfClient = statement<Omit<StateParams, 'workspaceId'>, StoredState & { workspaceId: string }>(
   'conversation_of_client',
   ($) => sql`
     select ${state.client($.now)}, c.workspace_id as "workspaceId"
-    from conversation c join workspace w on w.id = c.workspace_id where c.client_id = ${$.clientId}`,
+    from conversation c join workspace w on w.id = c.workspace_id ${reader($.personId)} where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
 
-export async function findStateOfClient(db: Db, clientId: string, now: Date) {
-  const [found] = await stateOfClient(db, { clientId, now })
+export async function findStateOfClient(db: Db, { clientId, personId }: ClientUser, now: Date) {
+  const [found] = await stateOfClient(db, { clientId, personId, now })
   return found
 }
 
@@ -96,7 +122,7 @@ interface ListParams {
 const order = (c: string, last: string) =>
   sql.raw(`coalesce(${last}.by_client, false), coalesce(${c}.last_at, '-infinity'), ${c}.client_id`)
 
-const list = statement<ListParams & Asker, StoredConversation>(
+const list = statement<ListParams & Asker & { personId: string }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -104,6 +130,7 @@ const list = statement<ListParams & Asker, StoredConversation>(
         'company', client.company) as client,
       case when last.number is not null then json_build_object(
         'id', message_id(last.client_id, last.created_at, last.number), 'preview', left(coalesce(nullif(last.content, ''), file_names(last.files)), 200),
+        'senderId', last.sender_id, 'senderName', ${personName(sql`last.sender_id`)},
         'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
         'createdAt', ${instant('last.created_at')}) end as "lastMessage",
       coalesce(last.by_client, false) as "awaitsAnswer",
@@ -111,6 +138,7 @@ const list = statement<ListParams & Asker, StoredConversation>(
     from conversation c
     join client on client.id = c.client_id
     join workspace w on w.id = c.workspace_id
+    ${reader($.personId)}
     left join message last on last.client_id = c.client_id and last.number = c.last_number
     where ${reachable('freelancer', $, 'c')} and c.archived = ${$.archived}
       and (${$.cursor}::uuid is null or (${order('c', 'last')}) < (
@@ -130,11 +158,12 @@ export function findConversations(db: Db, freelancer: Freelancer, params: ListPa
 
 /** For freelancers without archived conversations, which their list leaves out. */
 const totals = forEachSide((side) =>
-  statement<Asker, { unread: number }>(
+  statement<Asker & { personId: string }, { unread: number }>(
     `unread_of_${side}`,
     ($) => sql`
-      select coalesce(sum(${unread[side]}), 0)::int as unread from conversation c
-      where ${reachable(side, $, 'c')} ${side === 'freelancer' ? sql`and not c.archived` : sql``}`,
+      select coalesce(sum(${unread[side]}), 0)::int as unread
+      from conversation_reader r join conversation c on c.client_id = r.client_id
+      where r.person_id = ${$.personId} and ${reachable(side, $, 'c')} ${side === 'freelancer' ? sql`and not c.archived` : sql``}`,
     { sharesConnection: true },
   ),
 )

@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
-import { type Actor, type ClientUser, type Freelancer, isContact } from '../../../platform/actors.ts'
+import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { isLookingOnly } from '../../../platform/http/access.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
@@ -37,7 +38,7 @@ export async function listConversations(
 }
 
 export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
-  const conversation = await findStateOfClient(db, client.clientId, clock.now())
+  const conversation = await findStateOfClient(db, client, clock.now())
   if (!conversation) throw new FreelancerNotFound()
   const { workspaceId, ...state } = conversation
   const silence = silenceOf(client, state)
@@ -53,22 +54,22 @@ export async function getState(
   actor: Actor,
   peerId: string,
 ): Promise<chat.ConversationState> {
-  const state = await getStoredState(ctx, actor, peerId)
+  const { name: _, ...state } = await getStoredState(ctx, actor, peerId)
   return {
     ...state,
     peerHere: await ctx.presence.isOnline({ side: otherRoleOf[actor.side], personId: peerId }),
   }
 }
 
-/** The state without the peer's presence. */
+/** The state without the peer's presence, and the actor's own name. */
 export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
   if (!(await reachesPeer({ db }, actor, peerId))) throw new NoSuchPeer()
-  const state = await findState(db, actor.side, pairOf(actor, peerId), clock.now())
+  const { side, personId } = actor
+  const state = await findState(db, side, { ...pairOf(actor, peerId), personId, now: clock.now() })
   if (!state) throw new NoSuchPeer()
   return { ...state, silence: silenceOf(actor, state) }
 }
 
-/** Contacts read the conversation. A message has the name of its side, so only the client itself writes. */
 function silenceOf(actor: Actor, { silence }: Pick<chat.ConversationState, 'silence'>) {
-  return isContact(actor) ? (silence ?? 'CHAT_NOT_AVAILABLE') : silence
+  return isLookingOnly(actor) ? 'LOOKS_ONLY' : silence
 }

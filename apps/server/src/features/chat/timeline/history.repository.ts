@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant, type Json } from '../../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../../platform/sql/statement.ts'
+import { personName } from '../../access/person-name.ts'
 import type { Pair } from '../conversation-pair.ts'
 import { numberFromId } from './message-id.ts'
 
@@ -42,12 +43,13 @@ function historyStatement<Params extends NewestParameters>(
       select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
           select message_id(client_id, created_at, number) as id, number, content, coalesce(files, '[]') as files,
-            case when by_client then client_id else ${$.workspaceId}::uuid end as "senderId",
+            client_id as "clientId", sender_id as "senderId", sender.name as "senderName",
             case when by_client then ${$.workspaceId}::uuid else client_id end as "receiverId",
             case when by_client then 'Client' else 'Freelancer' end as "senderType",
             case when by_client then 'Freelancer' else 'Client' end as "receiverType",
             client_message_id as "clientMessageId", ${instant('created_at')} as "createdAt"
-          from message where client_id = c.client_id and number between ${first} and ${last}
+          from message left join lateral (select ${personName(sql`sender_id`)} as name limit 1) sender on true
+          where client_id = c.client_id and number between ${first} and ${last}
         ) as m) as json
       from conversation c left join lateral (${cursor}) edge on true
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`

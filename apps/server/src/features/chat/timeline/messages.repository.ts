@@ -2,6 +2,8 @@ import { activity, type chat, searchText } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { peopleOfClient } from '../../access/people-of-client.ts'
+import { personName } from '../../access/person-name.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 import { type FilesOfMessages, findMessageFiles } from './message-files.repository.ts'
 import { findRejectionReasons, type OutgoingMessage, type RejectionReason } from './rejections.repository.ts'
@@ -12,6 +14,7 @@ export interface StoreResult {
   number: number
   files: chat.MessageFile[]
   createdAt: string
+  senderName: string
 }
 
 type Columns = {
@@ -20,11 +23,15 @@ type Columns = {
   freelancers: PlainArray
   totals: PlainArray
   clientTotals: PlainArray
+  /** One element per sender: their id, and the index of their conversation. */
+  senders: PlainArray
+  senderConversations: PlainArray
   /** One element per message: the index of its conversation, and its position among all and among the client's. */
   conversations: PlainArray
   positions: PlainArray
   clientPositions: PlainArray
   byClient: PlainArray
+  senderIds: PlainArray
   clientMessageIds: (string | null)[]
   contents: string[]
   /** JSON, or null for a message without files. */
@@ -41,10 +48,12 @@ interface ExtendedConversation {
   index: number
   lastNumberBefore: number
   createdAt: string
+  /** By the id of the sender. */
+  senderNames: Record<string, string>
 }
 
 /**
- * Checks and stores in one statement, so that plan, project and client cannot change in between. It stores all messages of a
+ * Checks and stores in one statement, so that plan, project and people cannot change in between. It stores all messages of a
  * conversation or none; a message that was stored before fails the whole statement. The lock on the conversation's row makes
  * numbers follow the order of the commits without gaps. Rows are locked in the order of their ids to avoid deadlocks.
  */
@@ -57,34 +66,51 @@ const storeMessages = statement<Columns, ExtendedConversation>(
           client_total = c.client_total + more.by_client,
           last_at = greatest(c.last_at, ${$.now}),
           freelancer_wrote_at = case when more.total > more.by_client
-            then greatest(c.last_at, ${$.now}) else c.freelancer_wrote_at end,
-          client_mail_due = case when more.total > more.by_client
-            then coalesce(c.client_mail_due, ${mailDue($.now)}) else c.client_mail_due end,
-          freelancer_mail_due = case when more.by_client > 0
-            then coalesce(c.freelancer_mail_due, ${mailDue($.now)}) else c.freelancer_mail_due end
+            then greatest(c.last_at, ${$.now}) else c.freelancer_wrote_at end
       from (
         select * from unnest(${$.clients}::uuid[], ${$.freelancers}::uuid[], ${$.totals}::int[], ${$.clientTotals}::int[])
           with ordinality as m (client_id, workspace_id, total, by_client, index)
-        where ${planHasChat(sql`m.workspace_id`)}
+        where ${planHasChat(sql`m.workspace_id`)} and not coalesce((
+          select true from unnest(${$.senders}::uuid[], ${$.senderConversations}::int[]) as s (id, conversation), lateral (
+            select from client where id = s.id and (looks_only or removed_at is not null) limit 1
+          ) as silenced where s.conversation = m.index limit 1
+        ), false)
         order by client_id
       ) as more
       where c.client_id = more.client_id and c.workspace_id is not distinct from more.workspace_id
         and not c.archived and (more.by_client = 0 or ${clientMayWrite($.now)})
       returning more.index::int, c.client_id, c.workspace_id, c.last_number - more.total as last_number_before,
-        c.client_total - more.by_client as client_total_before, c.last_at
+        c.client_total - more.by_client as client_total_before, c.last_at, more.total, more.by_client
     ),
     stored as (
       insert into message
         (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content, files, search_text)
-      select client_id, case when by_client then client_id else workspace_id end, last_at,
-        last_number_before + m.position, client_total_before + client_position, by_client, client_message_id, content, files::jsonb, search_text
-      from unnest(${$.conversations}::int[], ${$.positions}::int[], ${$.clientPositions}::int[],
-          ${$.byClient}::boolean[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.files}::text[],
-          ${$.searchTexts}::text[])
-        as m (conversation, position, client_position, by_client, client_message_id, content, files, search_text)
+      select client_id, sender_id, last_at,
+        last_number_before + m.position, client_total_before + client_position, m.by_client, client_message_id, content, files::jsonb, search_text
+      from unnest(${$.conversations}::int[], ${$.positions}::int[], ${$.clientPositions}::int[], ${$.byClient}::boolean[],
+          ${$.senderIds}::uuid[], ${$.clientMessageIds}::text[], ${$.contents}::text[], ${$.files}::text[], ${$.searchTexts}::text[])
+        as m (conversation, position, client_position, by_client, sender_id, client_message_id, content, files, search_text)
       join extended on extended.index = m.conversation
+    ),
+    readers as (
+      insert into conversation_reader as r (client_id, person_id, side, since, read, mailed, mail_due)
+      select e.client_id, person.id, person.side, last_number_before,
+        case when person.side = 'client' then last_number_before - client_total_before else client_total_before end, last_number_before,
+        case when person.is_reader then ${mailDue($.now)} end
+      from extended e, lateral (
+        select 'freelancer' as side, e.workspace_id as id, e.by_client > 0 as is_reader
+        union all select 'client', id, e.total > e.by_client from (${peopleOfClient(sql`e.client_id`)}) as person (id)
+      ) as person
+      where person.is_reader or not exists (
+        select from conversation_reader known where known.client_id = e.client_id and known.person_id = person.id
+      )
+      on conflict (client_id, person_id) do update set mail_due = excluded.mail_due
+        where r.mail_due is null and excluded.mail_due is not null
     )
-    select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
+    select index, last_number_before as "lastNumberBefore", last_at as "createdAt", (
+      select json_object_agg(s.id, ${personName(sql`s.id`)})
+      from unnest(${$.senders}::uuid[], ${$.senderConversations}::int[]) as s (id, conversation) where s.conversation = index
+    ) as "senderNames" from extended`,
 )
 
 /** The same time as after an event (recordEvents). */
@@ -124,10 +150,13 @@ export async function insertMessages(
     const extended: (ExtendedConversation | undefined)[] = []
     for (const one of await storeMessages(db, columns).catch(emptyOnConflict)) extended[one.index] = one
     for (const [index, message] of open.entries()) {
-      const { lastNumberBefore, createdAt } = extended[conversations[index] as number] ?? {}
-      if (lastNumberBefore === undefined || createdAt === undefined) continue
+      const conversation = extended[conversations[index] as number]
+      if (!conversation) continue
+      const { lastNumberBefore, createdAt, senderNames } = conversation
       const number = lastNumberBefore + (positions[index] as number)
-      results.set(message, { rejection: null, number, createdAt, files: filesOf.get(message) ?? [] })
+      const files = filesOf.get(message) ?? []
+      const senderName = senderNames[message.senderId] ?? ''
+      results.set(message, { rejection: null, number, createdAt, files, senderName })
     }
   }
 
@@ -135,7 +164,7 @@ export async function insertMessages(
   async function reject(open: OutgoingMessage[]) {
     if (open.length === 0) return
     const checks = await findRejectionReasons(db, open, now)
-    for (const [index, { rejection, number, createdAt, files }] of checks.entries()) {
+    for (const [index, { rejection, number, createdAt, files, senderName }] of checks.entries()) {
       const message = open[index] as OutgoingMessage
       const isRefused = number === null && isWithoutFile(message)
       if (rejection || number !== null || isRefused)
@@ -144,6 +173,7 @@ export async function insertMessages(
           number: number ?? 0,
           createdAt: createdAt ?? '',
           files: files ?? [],
+          senderName: senderName ?? '',
         })
     }
   }
@@ -152,9 +182,9 @@ export async function insertMessages(
 /** The first message of each clientMessageId. In the next attempt its repeats find it stored. */
 function distinctMessages(messages: OutgoingMessage[]) {
   const ids = new Set<string>()
-  return messages.filter(({ byClient, clientId, workspaceId, clientMessageId }) => {
+  return messages.filter(({ senderId, clientMessageId }) => {
     if (clientMessageId === null) return true
-    const id = `${byClient ? clientId : workspaceId} ${clientMessageId}`
+    const id = `${senderId} ${clientMessageId}`
     return !ids.has(id) && ids.add(id)
   })
 }
@@ -171,7 +201,8 @@ function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: D
   const counts = new Map<string, { index: number; total: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, positions, clientPositions]: [number[], number[], number[]] = [[], [], []]
-  for (const { clientId, workspaceId, byClient } of messages) {
+  const senders = new Map<string, { id: string; conversation: number }>()
+  for (const { clientId, workspaceId, byClient, senderId } of messages) {
     const key = clientId + workspaceId
     let count = counts.get(key)
     if (!count) {
@@ -184,17 +215,22 @@ function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: D
     conversations.push(count.index)
     positions.push(count.total)
     clientPositions.push(count.byClient)
+    senders.set(key + senderId, { id: senderId, conversation: count.index })
   }
   const all = [...counts.values()]
+  const allSenders = [...senders.values()]
   const columns: Columns = {
     clients: `{${clients}}`,
     freelancers: `{${freelancers}}`,
     totals: `{${all.map(({ total }) => total)}}`,
     clientTotals: `{${all.map(({ byClient }) => byClient)}}`,
+    senders: `{${allSenders.map(({ id }) => id)}}`,
+    senderConversations: `{${allSenders.map(({ conversation }) => conversation)}}`,
     conversations: `{${conversations}}`,
     positions: `{${positions}}`,
     clientPositions: `{${clientPositions}}`,
     byClient: `{${messages.map(({ byClient }) => byClient)}}`,
+    senderIds: `{${messages.map(({ senderId }) => senderId)}}`,
     clientMessageIds: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
     files: messages.map((message) => toJson(filesOf.get(message))),

@@ -1,6 +1,7 @@
 import { chat, isBlank } from '@portico/contract'
-import { type Actor, isContact, type Side } from '../../../platform/actors.ts'
+import type { Actor, Side } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { isLookingOnly, LooksOnly, NotSignedIn } from '../../../platform/http/access.ts'
 import { invalidInput } from '../../../platform/http/errors.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
@@ -30,7 +31,7 @@ export const ChatNotInPlan = problem(
 )
 /** For clients, who do not learn what their freelancer pays for. */
 export const ChatNotAvailable = problem('CHAT_NOT_AVAILABLE', 403, 'Chat is not available just now.', {
-  when: 'A client writes while their freelancer’s plan has no chat, or a further contact of a client writes. Existing messages stay readable.',
+  when: 'A client writes while their freelancer’s plan has no chat. Existing messages stay readable.',
 })
 export const NoOngoingProject = problem(
   'NO_ONGOING_PROJECT',
@@ -77,27 +78,24 @@ export function createMessageSender(ctx: AppContext) {
     const own = sideOf[actor.side]
     const other = otherSideOf[actor.side]
     if (senderId !== actor.personId || senderType !== own || receiverType !== other) throw new NotYou()
-    if (isContact(actor)) throw new ChatNotAvailable()
+    if (isLookingOnly(actor)) throw new LooksOnly()
     if (isBlank(content) && fileIds.length === 0) throw invalidInput('content', 'Content is required.')
 
     if (actor.side === 'freelancer' && actor.sees !== 'all' && !(await reachesPeer(ctx, actor, receiverId)))
       throw new NoSuchPeer()
     const pair = pairOf(actor, receiverId)
     const byClient = actor.side === 'client'
-    const { rejection, number, createdAt, files } = await store({
-      ...pair,
-      byClient,
-      clientMessageId,
-      content,
-      fileIds,
-    })
+    const outgoing = { ...pair, byClient, senderId, clientMessageId, content, fileIds }
+    const { rejection, number, createdAt, files, senderName } = await store(outgoing)
     if (rejection) throw rejectionErrors[actor.side][rejection]()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
       content,
       files,
+      clientId: pair.clientId,
       senderId,
+      senderName,
       receiverId,
       senderType: own,
       receiverType: other,
@@ -115,6 +113,8 @@ const errorsByReason: Record<RejectionReason, () => Error> = {
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
   FILE_NOT_FOUND: () => new MessageFileNotFound(),
+  NOT_SIGNED_IN: () => new NotSignedIn(),
+  LOOKS_ONLY: () => new LooksOnly(),
 }
 const rejectionErrors: Record<Side, Record<RejectionReason, () => Error>> = {
   freelancer: errorsByReason,

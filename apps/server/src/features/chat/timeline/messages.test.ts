@@ -20,6 +20,8 @@ test('delivers a message to both sides once, as it is stored', async ({ address,
     files: [],
     createdAt: expect.any(String),
     clientMessageId: null,
+    clientId: maya.id,
+    senderName: 'Ada Marsh',
   })
   await clientTab.receives(2)
   await freelancerTab.receives(2)
@@ -28,6 +30,7 @@ test('delivers a message to both sides once, as it is stored', async ({ address,
     {
       ...messageFields(ada, maya, 'The proof is in the files.'),
       ...{ id: one.ok && one.id, number: 1, files: [], clientMessageId: null, createdAt: expect.any(String) },
+      ...{ clientId: maya.id, senderName: 'Ada Marsh' },
     },
     {
       ...messageFields(maya, ada, 'Lovely'),
@@ -38,6 +41,7 @@ test('delivers a message to both sides once, as it is stored', async ({ address,
         clientMessageId: 'two',
         createdAt: expect.any(String),
       },
+      ...{ clientId: maya.id, senderName: 'Maya Whitcombe' },
     },
   ])
   const { body } = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })

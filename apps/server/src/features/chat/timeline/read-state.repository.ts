@@ -1,45 +1,55 @@
 import type { chat } from '@portico/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { personName } from '../../access/person-name.ts'
+import { forEachSide } from '../../access/reachable.ts'
 import type { Pair } from '../conversation-pair.ts'
-import { unread } from '../conversations/conversations.repository.ts'
+import { seen, totalOfPeer, unread } from '../conversations/conversations.repository.ts'
 
 interface SeenMark extends Pair {
+  personId: string
   number: number
 }
-type ReadState = chat.EventResults['markSeen']
+type ReadState = chat.EventResults['markSeen'] & { name: string }
+
+/** How many messages of the other side there are up to a message `m`. */
+const readUpTo: Record<Side, RawBuilder<number>> = {
+  freelancer: sql`m.client_total`,
+  client: sql`(m.number - m.client_total)`,
+}
 
 /**
  * Each message knows how many messages of the client there are up to it, so unread messages are subtracted, not counted.
- * Messages that arrived meanwhile stay unread.
+ * Messages that arrived meanwhile stay unread: the lock makes those wait that are being stored, which make an email due.
  */
-const statements = {
-  freelancer: statement<SeenMark, ReadState>(
-    'freelancer_saw',
+const statements = forEachSide((side) =>
+  statement<SeenMark, ReadState>(
+    `${side}_saw`,
     ($) => sql`
-      update conversation c
-      set freelancer_seen = m.number, freelancer_read = m.client_total,
-        freelancer_mail_due = case when c.client_total > m.client_total then c.freelancer_mail_due end
-      from message m
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId} and c.freelancer_seen < ${$.number}
-        and m.client_id = c.client_id and m.number = ${$.number}
-      returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
+      with c as (
+        select * from conversation where client_id = ${$.clientId} and workspace_id = ${$.workspaceId} for no key update
+      ), m as (
+        select * from message where client_id = ${$.clientId} and number = ${$.number}
+      ), marked as (
+        update conversation_reader r
+        set seen = m.number, read = greatest(r.read, ${readUpTo[side]}),
+          mail_due = case when ${totalOfPeer[side]} > greatest(r.read, ${readUpTo[side]}) then r.mail_due end
+        from c, m
+        where r.client_id = c.client_id and r.person_id = ${$.personId} and r.seen < m.number
+        returning ${seen} as seen, ${unread[side]} as unread
+      ), added as (
+        insert into conversation_reader as r (client_id, person_id, side, since, seen, read, mailed)
+        select c.client_id, ${$.personId}, ${sql.lit(side)}, c.last_number, m.number, ${totalOfPeer[side]}, c.last_number
+        from c, m
+        where not exists (select from conversation_reader where client_id = ${$.clientId} and person_id = ${$.personId})
+        on conflict (client_id, person_id) do update set seen = greatest(r.seen, excluded.seen)
+        returning ${seen} as seen, 0 as unread
+      )
+      select *, ${personName(sql`${$.personId}`)} as name from (table marked union all table added) as state`,
   ),
-  client: statement<SeenMark, ReadState>(
-    'client_saw',
-    ($) => sql`
-      update conversation c
-      set client_seen = m.number, client_read = m.number - m.client_total,
-        client_mail_due =
-          case when c.last_number - c.client_total > m.number - m.client_total then c.client_mail_due end
-      from message m
-      where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId} and c.client_seen < ${$.number}
-        and m.client_id = c.client_id and m.number = ${$.number}
-      returning c.client_seen as seen, ${unread.client} as unread`,
-  ),
-}
+)
 
 /** Undefined when the conversation has no such message, or it was seen before. */
 export async function markSeen(db: Db, side: Side, mark: SeenMark) {

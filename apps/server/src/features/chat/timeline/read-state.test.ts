@@ -56,7 +56,13 @@ test('notifies both sides and the other tabs of what was seen', async ({ address
   await freelancerTab.socket.emitWithAck('markSeen', { peerId: maya.id, number: 1 })
 
   await vi.waitFor(() => expect(seenEvents).toHaveLength(3), WAIT_OPTIONS)
-  expect(seenEvents[0]).toEqual({ clientId: maya.id, by: 'Freelancer', number: 1 })
+  expect(seenEvents[0]).toEqual({
+    clientId: maya.id,
+    by: 'Freelancer',
+    personId: ada.id,
+    name: 'Ada Marsh',
+    number: 1,
+  })
   await vi.waitFor(() => expect(dashboard.staleTopics).toHaveLength(2), WAIT_OPTIONS)
   expect(freelancerTab.staleTopics, 'tabs in the room receive the message itself').toEqual([])
 })

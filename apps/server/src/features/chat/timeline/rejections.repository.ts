@@ -2,6 +2,7 @@ import type { chat } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { personName } from '../../access/person-name.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 
 /** A message that is not stored yet. */
@@ -9,6 +10,8 @@ export interface OutgoingMessage {
   workspaceId: string
   clientId: string
   byClient: boolean
+  /** The person who writes. */
+  senderId: string
   clientMessageId: string | null
   content: string
   fileIds: string[]
@@ -21,6 +24,8 @@ export type RejectionReason =
   | 'CHAT_NOT_IN_PLAN'
   | 'NO_ONGOING_PROJECT'
   | 'FILE_NOT_FOUND'
+  | 'NOT_SIGNED_IN'
+  | 'LOOKS_ONLY'
 
 /** All null for a message that can be stored. */
 export interface MessageCheck {
@@ -29,12 +34,14 @@ export interface MessageCheck {
   number: number | null
   createdAt: string | null
   files: chat.MessageFile[] | null
+  senderName: string | null
 }
 
 type Columns = {
   freelancers: string[]
   clients: string[]
   byClient: boolean[]
+  senders: string[]
   names: (string | null)[]
   contents: string[]
   /** The ids of the files of each message, with commas between them. */
@@ -46,25 +53,28 @@ type Columns = {
 const checkMessages = statement<Columns, MessageCheck>(
   'check_messages',
   ($) => sql`
-    select known.number, known.created_at as "createdAt", known.files,
+    select known.number, known.created_at as "createdAt", known.files, ${personName(sql`known.sender_id`)} as "senderName",
       case
         when c.workspace_id is distinct from s.workspace_id then 'NO_SUCH_PEER'
         when known.client_id <> s.client_id or known.content <> s.content
           or known.number is not null and ${fileIdsOf('known')} <> s.files then 'MESSAGE_ID_TAKEN'
         when known.number is not null then null
+        when person.is_removed then 'NOT_SIGNED_IN'
+        when person.looks_only then 'LOOKS_ONLY'
         when c.archived then 'ARCHIVED'
         when not coalesce(${planHasChat(sql`s.workspace_id`)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT'
       end as rejection
-    from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
-        ${$.contents}::text[], ${$.files}::text[])
-      with ordinality as s (workspace_id, client_id, by_client, name, content, files, place)
+    from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.senders}::uuid[],
+        ${$.names}::text[], ${$.contents}::text[], ${$.files}::text[])
+      with ordinality as s (workspace_id, client_id, by_client, sender_id, name, content, files, place)
     left join lateral (select * from conversation where client_id = s.client_id limit 1) c on true
     left join lateral (
-      select * from message m where m.client_message_id = s.name
-        and m.sender_id = case when s.by_client then s.client_id else s.workspace_id end
-      limit 1
+      select * from message m where m.client_message_id = s.name and m.sender_id = s.sender_id limit 1
     ) known on s.name is not null
+    left join lateral (
+      select removed_at is not null as is_removed, looks_only from client where id = s.sender_id limit 1
+    ) person on s.by_client
     order by s.place`,
 )
 
@@ -85,6 +95,7 @@ export function findRejectionReasons(
     freelancers: messages.map(({ workspaceId }) => workspaceId),
     clients: messages.map(({ clientId }) => clientId),
     byClient: messages.map(({ byClient }) => byClient),
+    senders: messages.map(({ senderId }) => senderId),
     names: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
     files: messages.map(({ fileIds }) => fileIds.join()),

@@ -21,8 +21,8 @@ test('shows stored messages and live ones', async () => {
 
 test('ignores messages of other conversations', async () => {
   const server = createFakeChatServer()
-  const { getTexts } = await openTestConversation(server)
-  server.emit('newMessage', { ...server.store('for somebody else'), receiverId: 'c2' })
+  const { getTexts } = await openTestConversation(server, { id: 'f1', type: 'Freelancer' })
+  server.emit('newMessage', { ...server.store('for somebody else'), clientId: 'c2' })
   expect(getTexts()).toEqual([])
 })
 

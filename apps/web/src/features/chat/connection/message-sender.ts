@@ -27,6 +27,7 @@ const unavailableCodes: string[] = [
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
   'ARCHIVED',
+  'LOOKS_ONLY',
 ] satisfies chat.UnavailableReason[]
 
 /**
@@ -67,8 +68,11 @@ export function createMessageSender(options: SenderOptions) {
     const fileIds = outgoing.arrived && { fileIds: [...outgoing.arrived.fileIds] }
     socket.emit('sendMessage', { ...message, ...fileIds }, (reply) => {
       if (reply.ok) {
-        const { id, number, files, createdAt } = reply
-        dispatch({ type: 'received', message: { ...message, id, number, files, createdAt } })
+        const { id, number, files, createdAt, clientId, senderName } = reply
+        dispatch({
+          type: 'received',
+          message: { ...message, id, number, files, createdAt, clientId, senderName },
+        })
       } else if (reply.code === 'TOO_MANY_REQUESTS') {
         setTimeout(() => emitIfWaiting(outgoing), RATE_LIMIT_DELAY_MS * (1 + Math.random()))
       } else {

@@ -53,10 +53,31 @@ test('reports read messages again when the server could not save them', async ()
 
 test('shows how far the other side has read this conversation, and no other', async () => {
   const server = createFakeChatServer()
-  const { conversation } = await openTestConversation(server)
+  const { conversation } = await openTestConversation(server, { id: 'f1', type: 'Freelancer' })
   conversation.send('hello')
-  server.emit('seen', { clientId: 'c2', by: 'Freelancer', number: 1 })
+  server.emit('seen', { clientId: 'c2', by: 'Client', personId: 'c2', number: 1 })
   expect(conversation.getState().thread.lastRead.peer).toBe(0)
-  server.emit('seen', { clientId: 'c1', by: 'Freelancer', number: 1 })
+  server.emit('seen', { clientId: 'c1', by: 'Client', personId: 'c9', number: 1 })
   expect(conversation.getState().thread.lastRead.peer).toBe(1)
+})
+
+test('takes over what this person has read in another tab, and not what a colleague has read', async () => {
+  const server = createFakeChatServer()
+  const { conversation } = await openTestConversation(server, { id: 'c9', type: 'Client' })
+  server.deliver('hello')
+  server.emit('seen', { clientId: 'c1', by: 'Client', personId: 'c1', number: 1 })
+  expect(conversation.getState().thread.lastRead.self).toBe(0)
+  server.emit('seen', { clientId: 'c1', by: 'Client', personId: 'c9', number: 1 })
+  expect(conversation.getState().thread.lastRead.self).toBe(1)
+})
+
+test('shows messages of a colleague as their side’s, which are not new', async () => {
+  const server = createFakeChatServer()
+  const { conversation, getTexts } = await openTestConversation(server, { id: 'c9', type: 'Client' })
+  const ofColleague = { senderId: 'c1', receiverId: 'f1', senderType: 'Client', receiverType: 'Freelancer' }
+  server.emit('newMessage', { ...server.store('from a colleague'), ...ofColleague })
+  server.deliver('from the other side')
+
+  expect(getTexts()).toEqual(['from a colleague', 'from the other side'])
+  expect(conversation.getState().firstNewNumber).toBe(2)
 })

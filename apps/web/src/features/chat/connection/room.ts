@@ -39,12 +39,20 @@ export function createRoom({ socket, self, peer, ...on }: RoomOptions) {
 
   // The socket serves every conversation of its area.
   function receiveMessage(message: chat.Message) {
-    if (isBetween(message, self, peer)) on.onMessage(message)
+    if (isThisConversation(message)) on.onMessage(message)
   }
 
-  function receiveSeen({ clientId, by, number }: Parameters<chat.ServerToClient['seen']>[0]) {
-    const isThisConversation = clientId === (self.type === 'Client' ? self.id : peer.id)
-    if (isThisConversation) on.onRead(by === self.type ? 'self' : 'peer', number)
+  function receiveSeen(event: Parameters<chat.ServerToClient['seen']>[0]) {
+    const { by, personId, number } = event
+    if (!isThisConversation(event)) return
+    if (by !== self.type) on.onRead('peer', number)
+    // What a colleague has read is not read for this person.
+    else if (personId === self.id) on.onRead('self', number)
+  }
+
+  /** A client has one conversation. */
+  function isThisConversation({ clientId }: { clientId: string }) {
+    return self.type === 'Client' || clientId === peer.id
   }
 
   socket.on('connect', join)
@@ -63,8 +71,4 @@ export function createRoom({ socket, self, peer, ...on }: RoomOptions) {
       socket.off('seen', receiveSeen)
     },
   }
-}
-
-function isBetween({ senderId, receiverId }: chat.Message, one: Participant, other: Participant) {
-  return (senderId === one.id && receiverId === other.id) || (senderId === other.id && receiverId === one.id)
 }

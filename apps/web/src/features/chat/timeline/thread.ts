@@ -29,7 +29,7 @@ export interface Thread {
   hasOlder: boolean | undefined
   /** No message is missing between the first and this number. Live messages may follow after a gap. */
   completeTo: number
-  /** The number of the last message that each side has read. */
+  /** The number of the last message that this person, and anybody of the other side, has read. */
   lastRead: { self: number; peer: number }
 }
 
@@ -110,11 +110,11 @@ export function findIndexFrom(messages: readonly chat.Message[], number: number)
   return low
 }
 
-/** The number of the first message of the other side that this side has not read. */
-export function findFirstUnread({ messages, lastRead }: Thread, peerId: string) {
+/** The number of the first message of the other side that this person has not read. */
+export function findFirstUnread({ messages, lastRead }: Thread, side: chat.Side) {
   for (let index = findIndexFrom(messages, lastRead.self + 1); index < messages.length; index++) {
     const message = messages[index]
-    if (message?.senderId === peerId) return message.number
+    if (message && message.senderType !== side) return message.number
   }
   return undefined
 }

@@ -1,10 +1,18 @@
+import type { chat } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { aMessage } from '../../../../test/message.ts'
 import { formatDaySeparator, formatLastMessageTime } from './message-dates.ts'
 import { emptyThread } from './thread.ts'
-import { createTimelineItems, findReceiptNumbers, getItemKey, getItemLayout } from './timeline-items.ts'
+import {
+  createTimelineItems,
+  findNamedSides,
+  findReceiptNumbers,
+  getItemKey,
+  getItemLayout,
+} from './timeline-items.ts'
 
-const ours = { senderType: 'Client', receiverType: 'Freelancer' } as const
+const self = { id: 'c1', type: 'Client' } as const
+const ours = { senderId: 'c1', receiverId: 'f1', senderType: 'Client', receiverType: 'Freelancer' } as const
 const at = (time: string) => ({ createdAt: `2026-11-${time}:00.000Z` })
 
 test('groups messages of one side until a pause, a message of the other side or another day', () => {
@@ -15,19 +23,19 @@ test('groups messages of one side until a pause, a message of the other side or 
     aMessage({ number: 4, ...ours, ...at('20T12:11') }),
     aMessage({ number: 5, ...ours, ...at('21T12:00') }),
   ]
-  const layouts = stored.map((_, index) => getItemLayout(stored, index, 'Client'))
+  const layouts = stored.map((_, index) => getItemLayout(stored, index, self))
   expect(layouts.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true, true])
   expect(layouts.map(({ isNewSender }) => isNewSender)).toEqual([false, false, false, true, false])
   expect(layouts.map(({ day }) => day)).toEqual(['2026-11-20', undefined, undefined, undefined, '2026-11-21'])
-  expect(layouts.map(({ isOwn }) => isOwn)).toEqual([false, false, false, true, true])
+  expect(layouts.map(({ isOwnSide }) => isOwnSide)).toEqual([false, false, false, true, true])
 })
 
 test('keeps the key of a message when it is stored', () => {
   const own = { clientMessageId: 'x', content: 'Hello', writtenAt: '2026-11-21T09:30:00.000Z' }
   const stored = aMessage({ clientMessageId: 'x', ...ours })
-  expect(getItemKey(own, 'Client')).toBe(getItemKey(stored, 'Client'))
+  expect(getItemKey(own, 'c1')).toBe(getItemKey(stored, 'c1'))
   // The other side may have used the same id.
-  expect(getItemKey(aMessage({ clientMessageId: 'x' }), 'Client')).not.toBe(getItemKey(stored, 'Client'))
+  expect(getItemKey(aMessage({ clientMessageId: 'x' }), 'c1')).not.toBe(getItemKey(stored, 'c1'))
 })
 
 test('shows "Sent" on our newest message and "Seen" on our newest message that was read', () => {
@@ -42,6 +50,32 @@ test('shows "Sent" on our newest message and "Seen" on our newest message that w
   expect(receipts(0)).toEqual({ sent: 4, seen: undefined })
   expect(receipts(3)).toEqual({ sent: 4, seen: 2 })
   expect(receipts(4)).toEqual({ sent: 4, seen: 4 })
+})
+
+test('begins a run with each sender and day, and groups no messages of two people', () => {
+  const colleague = { ...ours, senderId: 'c9' }
+  const stored = [
+    aMessage({ number: 1, ...ours, ...at('20T12:00') }),
+    aMessage({ number: 2, ...colleague, ...at('20T12:01') }),
+    aMessage({ number: 3, ...colleague, ...at('20T12:09') }),
+    aMessage({ number: 4, ...colleague, ...at('21T12:00') }),
+  ]
+  const layouts = stored.map((_, index) => getItemLayout(stored, index, self))
+  expect(layouts.map(({ beginsRun }) => beginsRun)).toEqual([true, true, false, true])
+  expect(layouts.map(({ endsGroup }) => endsGroup)).toEqual([true, true, true, true])
+  expect(layouts.map(({ isOwnSide }) => isOwnSide)).toEqual([true, true, true, true])
+})
+
+test('names people where more than one of their side wrote', () => {
+  const own = { clientMessageId: 'x', content: 'Hello', writtenAt: '' }
+  const fromFreelancer = aMessage({ number: 1 })
+  const fromColleague = aMessage({ number: 2, ...ours, senderId: 'c9' })
+  const sides = (messages: chat.Message[], outgoing: (typeof own)[] = []) => [
+    ...findNamedSides({ messages, outgoing }, self),
+  ]
+  expect(sides([fromFreelancer, fromColleague])).toEqual([])
+  expect(sides([fromFreelancer, fromColleague], [own])).toEqual(['Client'])
+  expect(sides([fromFreelancer, aMessage({ number: 2, senderId: 'f2' })])).toEqual(['Freelancer'])
 })
 
 test('puts the typing indicator last', () => {

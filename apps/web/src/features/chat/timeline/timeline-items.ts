@@ -1,5 +1,6 @@
 import type { chat } from '@portico/contract'
 import { localDay } from '../../../ui/dates.ts'
+import type { Participant } from '../connection/room.ts'
 import type { OutgoingMessage, Thread } from './thread.ts'
 
 export type TimelineItem = chat.Message | OutgoingMessage | 'typing'
@@ -19,38 +20,63 @@ export function isStored(item: TimelineItem | undefined): item is chat.Message {
 }
 
 /** The same before and after a message is stored, so that React keeps its row. */
-export function getItemKey(item: TimelineItem, side: chat.Side) {
+export function getItemKey(item: TimelineItem, selfId: string) {
   if (item === 'typing') return item
-  const sender = isStored(item) ? item.senderType : side
+  const sender = isStored(item) ? item.senderId : selfId
   if (item.clientMessageId) return `${sender} ${item.clientMessageId}`
   return isStored(item) ? item.id : ''
 }
 
+/** The sides of which more than one person wrote, so that their messages need a name. */
+export function findNamedSides(
+  { messages, outgoing }: Pick<Thread, 'messages' | 'outgoing'>,
+  self: Participant,
+): ReadonlySet<chat.Side> {
+  const writers = { Freelancer: new Set<string>(), Client: new Set<string>() }
+  for (const { senderType, senderId } of messages) writers[senderType].add(senderId)
+  if (outgoing.length > 0) writers[self.type].add(self.id)
+  return new Set((['Freelancer', 'Client'] as const).filter((side) => writers[side].size > 1))
+}
+
 /** How an item is shown depends on its neighbours. */
-export function getItemLayout(items: readonly TimelineItem[], index: number, side: chat.Side) {
-  const previous = describeItem(items[index - 1], side)
-  const item = describeItem(items[index], side)
-  const next = describeItem(items[index + 1], side)
-  const day = getDay(item)
+export function getItemLayout(items: readonly TimelineItem[], index: number, self: Participant) {
+  const previous = describeItem(items[index - 1], self)
+  const item = describeItem(items[index], self)
+  const next = describeItem(items[index + 1], self)
+  const itemDay = getDay(item)
+  const day = itemDay === getDay(previous) ? undefined : itemDay
   return {
-    isOwn: item?.isOwn ?? false,
-    day: day === getDay(previous) ? undefined : day,
-    isNewSender: previous !== undefined && previous.isOwn !== item?.isOwn,
+    isOwnSide: item?.side === self.type,
+    day,
+    isNewSender: previous !== undefined && !isSameSender(previous, item),
+    beginsRun: day !== undefined || !isSameSender(previous, item),
     endsGroup: !item || !next || !isSameGroup(item, next),
   }
 }
 
 interface ItemDescription {
-  isOwn: boolean
+  side: chat.Side
+  senderId: string | undefined
   sentAt: string | undefined
 }
 
-function describeItem(item: TimelineItem | undefined, side: chat.Side): ItemDescription | undefined {
+function describeItem(item: TimelineItem | undefined, self: Participant): ItemDescription | undefined {
   if (item === undefined) return undefined
-  if (item === 'typing') return { isOwn: false, sentAt: undefined }
+  if (item === 'typing')
+    return {
+      side: self.type === 'Client' ? 'Freelancer' : 'Client',
+      senderId: undefined,
+      sentAt: undefined,
+    }
   return isStored(item)
-    ? { isOwn: item.senderType === side, sentAt: item.createdAt }
-    : { isOwn: true, sentAt: item.writtenAt }
+    ? { side: item.senderType, senderId: item.senderId, sentAt: item.createdAt }
+    : { side: self.type, senderId: self.id, sentAt: item.writtenAt }
+}
+
+/** Who types counts as the one of their side who wrote last. */
+function isSameSender(one: ItemDescription | undefined, other: ItemDescription | undefined) {
+  if (one?.side !== other?.side) return false
+  return one?.senderId === other?.senderId || other?.senderId === undefined
 }
 
 function getDay(item: ItemDescription | undefined) {
@@ -58,7 +84,7 @@ function getDay(item: ItemDescription | undefined) {
 }
 
 function isSameGroup(one: ItemDescription, next: ItemDescription) {
-  if (one.isOwn !== next.isOwn || one.sentAt === undefined || next.sentAt === undefined) return false
+  if (!isSameSender(one, next) || one.sentAt === undefined || next.sentAt === undefined) return false
   return Date.parse(next.sentAt) - Date.parse(one.sentAt) < GROUP_GAP_MS && getDay(one) === getDay(next)
 }
 

@@ -1,3 +1,4 @@
+import type { chat } from '@portico/contract'
 import type { ApiError } from '../../../app/api.ts'
 import {
   emptyThread,
@@ -9,7 +10,8 @@ import {
 } from './thread.ts'
 
 export interface TimelineState {
-  peerId: string
+  /** Of the person in this window. */
+  side: chat.Side
   thread: Thread
   /** Why the last attempt to load messages failed. */
   loadError: ApiError | undefined
@@ -32,9 +34,9 @@ export type TimelineEvent =
   | { type: 'olderRequested' }
   | { type: 'olderFinished'; isLoaded: boolean }
 
-export function createTimelineState(peerId: string): TimelineState {
+export function createTimelineState(side: chat.Side): TimelineState {
   return {
-    peerId,
+    side,
     thread: emptyThread,
     loadError: undefined,
     olderPages: 'idle',
@@ -84,11 +86,11 @@ function readByBoth(thread: Thread, { self, peer }: Thread['lastRead']) {
 
 /** The separator is above the first message that was unread at opening, later above the first that arrives unseen. */
 function updateFirstNew(before: TimelineState, state: TimelineState): TimelineState {
-  const { peerId, thread, isVisible, isFirstNewKnown } = state
+  const { side, thread, isVisible, isFirstNewKnown } = state
   const isOpened = !isFirstNewKnown && canCountUnread(state)
-  const arrivedUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, peerId) === undefined
+  const arrivedUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, side) === undefined
   if (!isOpened && !arrivedUnseen) return state
-  const firstNewNumber = findFirstUnread(thread, peerId) ?? state.firstNewNumber
+  const firstNewNumber = findFirstUnread(thread, side) ?? state.firstNewNumber
   return { ...state, isFirstNewKnown: true, firstNewNumber }
 }
 

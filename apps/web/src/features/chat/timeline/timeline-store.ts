@@ -1,3 +1,4 @@
+import type { chat } from '@portico/contract'
 import {
   createTimelineState,
   reduceTimeline,
@@ -7,8 +8,8 @@ import {
 
 export type TimelineStore = ReturnType<typeof createTimelineStore>
 
-export function createTimelineStore(peerId: string) {
-  let state = createTimelineState(peerId)
+export function createTimelineStore(side: chat.Side) {
+  let state = createTimelineState(side)
   const listeners = new Set<(before: TimelineState) => void>()
 
   return {

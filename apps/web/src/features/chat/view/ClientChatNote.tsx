@@ -15,6 +15,12 @@ export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
   const answerDay = useAnswerDay(state.clientMayWriteUntil)
   const { data: projects } = useInfiniteQuery({ ...myProjects, enabled: !state.silence && !answerDay })
   if (state.silence === 'ARCHIVED') return <p>This conversation is archived. You can read everything.</p>
+  if (state.silence === 'LOOKS_ONLY')
+    return (
+      <p>
+        You can read these messages, but not write. Ask <bdi>{name}</bdi> if you need to.
+      </p>
+    )
   if (state.silence)
     return (
       <p>

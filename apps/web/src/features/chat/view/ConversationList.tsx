@@ -8,16 +8,17 @@ import { LoadFailed, Loading } from '../../../ui/States.tsx'
 import { fullName } from '../../clients/full-name.ts'
 import { useUnsentMessages } from '../connection/unsent-messages.ts'
 import { ConversationRow } from './ConversationRow.tsx'
+import type { TypingNames } from './use-chat-events.ts'
 import '../../../ui/Field.css'
 
 interface Props {
   selfId: string
   query: UseQueryResult<chat.Conversation[], ApiError>
   selectedId: string | null
-  typingIds: ReadonlySet<string>
+  typing: TypingNames
 }
 
-export function ConversationList({ selfId, query, selectedId, typingIds }: Props) {
+export function ConversationList({ selfId, query, selectedId, typing }: Props) {
   const [search, setSearch] = useState('')
   const unsentTexts = useUnsentMessages('freelancer', selfId)
   const rows = query.data
@@ -70,7 +71,8 @@ export function ConversationList({ selfId, query, selectedId, typingIds }: Props
           key={row.client.id}
           row={row}
           isSelected={row.client.id === selectedId}
-          isTyping={typingIds.has(row.client.id)}
+          selfId={selfId}
+          typing={typing.get(row.client.id)}
           // The open conversation shows its unsent messages itself.
           unsentText={row.client.id === selectedId ? undefined : unsentTexts.get(row.client.id)}
         />

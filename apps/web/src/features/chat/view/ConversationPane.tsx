@@ -19,13 +19,15 @@ interface Props {
   selfId: string
   peer: Peer
   state: chat.ConversationState | undefined
-  isTyping: boolean
+  typing: readonly string[] | undefined
   /** A note that somebody cannot write, or only for a limited time. Replaces the input when this side cannot write. */
   note: ReactNode
   back?: string
 }
 
-export function ConversationPane({ area, selfId, peer, state, isTyping, note, back }: Props) {
+const NOBODY: readonly string[] = []
+
+export function ConversationPane({ area, selfId, peer, state, typing = NOBODY, note, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
   const heading = useFocusOnNavigation()
 
@@ -45,7 +47,7 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         </div>
       </header>
       {conversation ? (
-        <MessageList conversation={conversation} peer={peer} isTyping={isTyping} />
+        <MessageList conversation={conversation} peer={peer} typing={typing} />
       ) : (
         <div className="log" />
       )}

@@ -13,6 +13,8 @@ test('shows the weekday in place of the time after midnight, without a reload', 
     lastMessage: {
       id: 'm1',
       preview: 'Good night',
+      senderId: 'c1',
+      senderName: 'Maya Whitcombe',
       senderType: 'Client' as const,
       createdAt: new Date(2026, 10, 20, 22, 15).toISOString(),
     },
@@ -27,7 +29,7 @@ test('shows the weekday in place of the time after midnight, without a reload', 
     peerSilence: null,
     clientMayWriteUntil: null,
   }
-  open('/', { '/': <ConversationRow row={row} isSelected={false} isTyping={false} /> })
+  open('/', { '/': <ConversationRow row={row} isSelected={false} selfId="f1" typing={undefined} /> })
   expect(screen.getByText('22:15')).toBeDefined()
 
   act(() => vi.advanceTimersByTime(11 * 60_000))

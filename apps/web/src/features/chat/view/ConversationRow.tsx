@@ -7,12 +7,15 @@ import { Unread } from '../../../ui/Unread.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
 import { fullName } from '../../clients/full-name.ts'
 import { formatLastMessageTime } from '../timeline/message-dates.ts'
+import { typingText } from './typing-text.ts'
 import '../../../ui/Rows.css'
 
 interface Props {
   row: chat.Conversation
   isSelected: boolean
-  isTyping: boolean
+  selfId: string
+  /** The names of those of the client who type. */
+  typing: readonly string[] | undefined
   /** The last message to this client that was not sent. */
   unsentText?: string | undefined
 }
@@ -20,7 +23,8 @@ interface Props {
 export const ConversationRow = memo(function ConversationRow({
   row,
   isSelected,
-  isTyping,
+  selfId,
+  typing,
   unsentText,
 }: Props) {
   const { client, lastMessage, unread, awaitsAnswer, silence } = row
@@ -47,7 +51,7 @@ export const ConversationRow = memo(function ConversationRow({
       )}
       {unsentText === undefined ? (
         <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
-          {isTyping ? `${client.firstName} is typing…` : formatLastMessage(lastMessage)}
+          {typing ? `${typingText(typing)}…` : formatLastMessage(lastMessage, client.id, selfId)}
         </span>
       ) : (
         <span className="row__sub cut peer__unsent">Not sent yet: {unsentText}</span>
@@ -58,7 +62,10 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-function formatLastMessage(message: chat.LastMessage | null) {
+/** The client themselves need no name, because the row has it. */
+function formatLastMessage(message: chat.LastMessage | null, clientId: string, selfId: string) {
   if (!message) return 'No messages yet'
-  return message.senderType === 'Freelancer' ? `You: ${message.preview}` : message.preview
+  const { senderId, senderName, preview } = message
+  if (senderId === clientId) return preview
+  return `${senderId === selfId ? 'You' : senderName.split(' ')[0]}: ${preview}`
 }

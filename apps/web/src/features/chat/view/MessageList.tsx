@@ -1,9 +1,15 @@
+import type { chat } from '@portico/contract'
 import { type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer } from 'virtua'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { Conversation } from '../conversation.ts'
 import { findIndexFrom, getNewestNumber, type Thread } from '../timeline/thread.ts'
-import { createTimelineItems, findReceiptNumbers, getItemKey } from '../timeline/timeline-items.ts'
+import {
+  createTimelineItems,
+  findNamedSides,
+  findReceiptNumbers,
+  getItemKey,
+} from '../timeline/timeline-items.ts'
 import {
   MessageListFailed,
   MessageListSkeleton,
@@ -19,7 +25,8 @@ import './messages.css'
 interface Props {
   conversation: Conversation
   peer: Peer
-  isTyping: boolean
+  /** The names of those of the other side who type. */
+  typing: readonly string[]
 }
 
 /** Older messages are loaded when the first one is this near. */
@@ -29,22 +36,24 @@ const PADDING_TOP_PX = 16
 /** A row that is first measured in the viewport would push away the text that somebody reads. */
 const RENDER_AHEAD_PX = 900
 
-export function MessageList({ conversation, peer, isTyping }: Props) {
+export function MessageList({ conversation, peer, typing }: Props) {
+  const isTyping = typing.length > 0
   const { thread, loadError, olderPages, firstNewNumber } = useSyncExternalStore(
     conversation.subscribe,
     conversation.getState,
   )
-  const { side, loadOlder } = conversation
+  const { self, loadOlder } = conversation
   const { messages, outgoing } = thread
   const items = useMemo(
     () => createTimelineItems({ messages, outgoing }, isTyping),
     [messages, outgoing, isTyping],
   )
-  const receipts = useMemo(() => findReceiptNumbers(thread, side), [thread, side])
+  const receipts = useMemo(() => findReceiptNumbers(thread, self.type), [thread, self])
+  const namedSides = useMemo(() => findNamedSides({ messages, outgoing }, self), [messages, outgoing, self])
   const isLoaded = thread.hasOlder !== undefined
   const scroll = useStickToNewest(items, outgoing.at(-1)?.clientMessageId)
-  const wasPrepended = useWasPrepended(items[0] && getItemKey(items[0], side))
-  const newCount = useNewCount(thread, peer, scroll.isAtEnd)
+  const wasPrepended = useWasPrepended(items[0] && getItemKey(items[0], self.id))
+  const newCount = useNewCount(thread, self.type, scroll.isAtEnd)
   useReportVisibility(conversation, scroll.isAtEnd && isLoaded)
 
   function loadOlderNearTop() {
@@ -89,12 +98,13 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
         >
           {(item, index) =>
             item === 'typing' ? (
-              <TypingIndicator key={item} name={peer.name} />
+              <TypingIndicator key={item} names={typing} />
             ) : (
               <MessageRow
-                key={getItemKey(item, side)}
+                key={getItemKey(item, self.id)}
                 items={items}
                 index={index}
+                namedSides={namedSides}
                 peerName={peer.name}
                 receipts={receipts}
                 firstNewNumber={firstNewNumber}
@@ -153,12 +163,12 @@ function useWasPrepended(firstKey: string | undefined) {
 }
 
 /** How many messages of the other side came since the newest was last in the viewport. */
-function useNewCount(thread: Thread, peer: Peer, isAtEnd: boolean) {
+function useNewCount(thread: Thread, side: chat.Side, isAtEnd: boolean) {
   const newest = getNewestNumber(thread)
   const [leftAt, setLeftAt] = useState(newest)
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return 0
   const { messages } = thread
-  return messages.slice(findIndexFrom(messages, leftAt + 1)).filter(({ senderId }) => senderId === peer.id)
-    .length
+  const after = messages.slice(findIndexFrom(messages, leftAt + 1))
+  return after.filter(({ senderType }) => senderType !== side).length
 }

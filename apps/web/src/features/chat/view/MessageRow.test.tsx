@@ -1,3 +1,4 @@
+import type { chat } from '@portico/contract'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import '../../../../test/fixtures.tsx'
@@ -5,7 +6,8 @@ import { aMessage } from '../../../../test/message.ts'
 import type { Conversation } from '../conversation.ts'
 import { MessageRow } from './MessageRow.tsx'
 
-const conversation = { side: 'Freelancer' } as Conversation
+const conversation = { self: { id: 'f1', type: 'Freelancer' } } as Conversation
+const nobody = new Set<chat.Side>()
 
 const group = ['09:30', '09:31', '09:32'].map((time, index) =>
   aMessage({ id: `m${index}`, number: index + 1, createdAt: `2026-11-21T${time}:00.000Z` }),
@@ -25,6 +27,7 @@ test('shows the time below the last message of a group and beside the others', (
         key={message.id}
         items={group}
         index={index}
+        namedSides={nobody}
         peerName="Maya Whitcombe"
         receipts={receipts}
         firstNewNumber={undefined}
@@ -53,6 +56,7 @@ test('shows markup, scripts and other schemes as plain text', () => {
         key={message.id}
         items={items}
         index={index}
+        namedSides={nobody}
         peerName="Maya Whitcombe"
         receipts={{ sent: undefined, seen: undefined }}
         firstNewNumber={undefined}

@@ -3,6 +3,7 @@ import { formatClockTime, formatDateTime } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TextWithLinks } from '../../../ui/TextWithLinks.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
+import type { Participant } from '../connection/room.ts'
 import type { Conversation } from '../conversation.ts'
 import { formatDaySeparator } from '../timeline/message-dates.ts'
 import type { OutgoingMessage } from '../timeline/thread.ts'
@@ -13,10 +14,13 @@ import {
   type TimelineItem,
 } from '../timeline/timeline-items.ts'
 import { MessageFiles, OutgoingFiles } from './MessageFiles.tsx'
+import { typingText } from './typing-text.ts'
 
 interface Props {
   items: readonly TimelineItem[]
   index: number
+  /** Whose messages are below a name. */
+  namedSides: ReadonlySet<chat.Side>
   peerName: string
   receipts: ReceiptNumbers
   firstNewNumber: number | undefined
@@ -24,10 +28,13 @@ interface Props {
 }
 
 /** A message, below the separators that belong to it: rows and messages stay one to one, also when older ones come. */
-export function MessageRow({ items, index, peerName, receipts, firstNewNumber, conversation }: Props) {
+export function MessageRow(props: Props) {
+  const { items, index, namedSides, peerName, receipts, firstNewNumber, conversation } = props
+  const { self } = conversation
   const item = items[index]
   if (item === undefined || item === 'typing') return null
-  const { isOwn, day, isNewSender, endsGroup } = getItemLayout(items, index, conversation.side)
+  const { isOwnSide, day, isNewSender, beginsRun, endsGroup } = getItemLayout(items, index, self)
+  const isNamed = beginsRun && namedSides.has(isOwnSide ? self.type : otherSide[self.type])
   const isFirstNew = isStored(item) && item.number === firstNewNumber
 
   return (
@@ -39,8 +46,8 @@ export function MessageRow({ items, index, peerName, receipts, firstNewNumber, c
         </div>
       )}
       {/* A touch screen has no hover: a tap moves the focus here, which shows the time. */}
-      <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={getSendState(item)} tabIndex={-1}>
-        <span className="vh">{isOwn ? 'You' : peerName}</span>
+      <div className={`msg${isOwnSide ? ' msg--own' : ''}`} data-state={getSendState(item)} tabIndex={-1}>
+        <span className={isNamed ? 'msg__name cut' : 'vh'}>{getSenderName(item, self, peerName)}</span>
         {item.content !== '' && (
           <div className="bubble">
             <TextWithLinks text={item.content} />
@@ -57,6 +64,14 @@ export function MessageRow({ items, index, peerName, receipts, firstNewNumber, c
       </div>
     </div>
   )
+}
+
+const otherSide = { Freelancer: 'Client', Client: 'Freelancer' } as const
+
+/** Somebody alone on their side has the name that the conversation has. */
+function getSenderName(item: chat.Message | OutgoingMessage, self: Participant, peerName: string) {
+  if (!isStored(item) || item.senderId === self.id) return 'You'
+  return item.senderName || peerName
 }
 
 function getSendState(item: chat.Message | OutgoingMessage) {
@@ -126,7 +141,7 @@ function OutgoingMessageMeta({ message, conversation }: OutgoingMessageMetaProps
   )
 }
 
-export function TypingIndicator({ name }: { name: string }) {
+export function TypingIndicator({ names }: { names: readonly string[] }) {
   return (
     <div className="line line--turn">
       <div className="msg">
@@ -135,7 +150,7 @@ export function TypingIndicator({ name }: { name: string }) {
           <span />
           <span />
         </div>
-        <div className="msg__meta">{name.split(' ')[0]} is typing</div>
+        <div className="msg__meta">{typingText(names)}</div>
       </div>
     </div>
   )

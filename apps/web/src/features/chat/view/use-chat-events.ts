@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Area } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 import { currentToasts, toast } from '../../../ui/toast.ts'
@@ -10,27 +10,38 @@ import { conversationList, myConversation } from '../chat.queries.ts'
 /** Somebody who types notifies the others more often than this. */
 const TYPING_TIMEOUT_MS = 6_000
 
-/** Handles the events of all conversations: presence, errors and typing. Returns the ids of those who are typing. */
-export function useChatEvents(area: Area): ReadonlySet<string> {
+type Typing = Parameters<chat.ServerToClient['typing']>[0]
+
+/** The names of those who type, by the id of the other side. */
+export type TypingNames = ReadonlyMap<string, readonly string[]>
+
+/** Handles the events of all conversations: presence, errors and typing. Returns who is typing. */
+export function useChatEvents(area: Area): TypingNames {
   const client = useQueryClient()
-  const [typingIds, setTypingIds] = useState<ReadonlySet<string>>(new Set())
+  const [typists, setTypists] = useState<readonly Typing[]>([])
 
   useEffect(() => {
     const socket = getSocket(area)
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-    function handleTyping({ userId, typing }: { userId: string; typing: boolean }) {
-      clearTimeout(timers.get(userId))
-      if (typing)
-        timers.set(
-          userId,
-          setTimeout(() => endTyping(userId), TYPING_TIMEOUT_MS),
-        )
-      setTypingIds((ids) => (ids.has(userId) === typing ? ids : toggle(ids, userId)))
+    function handleTyping(event: Typing) {
+      const { personId, typing } = event
+      if (!typing) return endTyping(personId)
+      clearTimeout(timers.get(personId))
+      timers.set(
+        personId,
+        setTimeout(() => endTyping(personId), TYPING_TIMEOUT_MS),
+      )
+      setTypists((known) => (known.some((one) => one.personId === personId) ? known : [...known, event]))
     }
 
-    function endTyping(userId: string) {
-      handleTyping({ userId, typing: false })
+    function endTyping(personId: string) {
+      clearTimeout(timers.get(personId))
+      setTypists((known) =>
+        known.some((one) => one.personId === personId)
+          ? known.filter((one) => one.personId !== personId)
+          : known,
+      )
     }
 
     function handleMessage(message: chat.Message) {
@@ -53,7 +64,12 @@ export function useChatEvents(area: Area): ReadonlySet<string> {
     }
   }, [area, client])
 
-  return typingIds
+  return useMemo(() => namesByPeer(typists), [typists])
+}
+
+function namesByPeer(typists: readonly Typing[]): TypingNames {
+  const byPeer = Map.groupBy(typists, ({ userId }) => userId)
+  return new Map([...byPeer].map(([id, all]) => [id, all.map(({ name }) => name)]))
 }
 
 type Presence = Parameters<chat.ServerToClient['presence']>[0]
@@ -76,10 +92,4 @@ function updateAnswerTime(client: QueryClient, { receiverId, createdAt }: chat.M
 /** Ten messages with the same error show one toast. */
 function showError({ message }: chat.ChatError) {
   if (!currentToasts().some(({ title }) => title === message)) toast.error(message)
-}
-
-function toggle(ids: ReadonlySet<string>, id: string) {
-  const toggled = new Set(ids)
-  if (!toggled.delete(id)) toggled.add(id)
-  return toggled
 }
