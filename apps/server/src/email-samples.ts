@@ -423,7 +423,12 @@ const conversation = {
     'Hello!\nDid you see the blue one?',
     'The printer holds the slot.',
     'I think it needs more air. '.repeat(40),
-  ].map((content) => ({ content, files: [], createdAt: '2026-11-23T15:30:00.000Z', senderName: 'Maya Whitcombe' })),
+  ].map((content) => ({
+    content,
+    files: [],
+    createdAt: '2026-11-23T15:30:00.000Z',
+    senderName: 'Maya Whitcombe',
+  })),
 }
 const messageWithFile = {
   content: '',

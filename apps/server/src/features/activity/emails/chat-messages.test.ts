@@ -2,7 +2,6 @@ import { clients, contacts } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import type { TestUser } from '../../../../test/given.ts'
 import { FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
-import { markRead } from '../activity.service.ts'
 import { markSeen } from '../../chat/timeline/read-state.service.ts'
 import { enterByLink } from '../../clients/links.service.ts'
 import { markRead } from '../activity.service.ts'
@@ -169,6 +168,7 @@ test('names in an email who wrote each message', async ({
   send,
   emailsTo,
   clock,
+  ctx,
 }) => {
   const sam = await given.contact(maya)
   await markRead(ctx, ada, { all: true })
