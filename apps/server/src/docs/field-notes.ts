@@ -448,7 +448,7 @@ export const responseFieldNotes: Record<string, string> = {
   unread:
     'Messages of the other side that you have not seen. Those of others of your own side are not counted.',
   seen: 'Up to which number you have seen the conversation; 0: nothing.',
-  peerSeen: 'Up to which number the other side has.',
+  peerSeen: 'Up to which number anybody of the other side has.',
   peerHere: 'The other side has Portico open.',
   peerLastSeenAt: 'When they last had; `null` for never.',
   silence: 'Why you may not write just now; `null`: you may.',
@@ -457,7 +457,8 @@ export const responseFieldNotes: Record<string, string> = {
   number:
     'Of a message, its place in the conversation: 1, 2, 3 … without a gap; of a receipt, in its project. Notes are counted over all versions of a file.',
   content: 'The text; empty if the message has only files.',
-  senderId: '',
+  senderId: 'The person who wrote it.',
+  senderName: 'The name that they have now, or had when they were removed.',
   receiverId: '',
   receiverType: '',
   clientMessageId: 'The id that the sender gave it; `null` without one.',

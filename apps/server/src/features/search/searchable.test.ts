@@ -42,6 +42,7 @@ const NOT_SEARCHED = {
     'client.time_zone',
     'client.unsent_invitation',
     'client.work_mail',
+    'conversation_reader.side',
     'file.client_upload_id',
     'file.content_type',
     'login_link.origin',
