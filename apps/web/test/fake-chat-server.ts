@@ -17,7 +17,7 @@ export function createFakeChatServer({ connected = true } = {}) {
   const requests: Request[] = []
   const messages: chat.Message[] = []
   /** The reply to `joinRoom`. */
-  const state = { ok: true, seen: 0, peerSeen: 0, lastNumber: 0, unread: 0 }
+  const state = { ok: true, seen: 0, peerSeen: 0, lastNumber: 0, unread: 0, readers: [] }
 
   const server = {
     /** Not yet handled. */

@@ -205,9 +205,17 @@ export const events = {
 export type EventName = keyof typeof events
 export type Payload<Name extends EventName> = Type.Static<(typeof events)[Name]>
 
+/** Somebody of the client, and the number up to which they have seen the conversation. */
+export interface Reader {
+  id: string
+  name: string
+  seen: number
+}
+
 /** The fields of an acknowledgement without an error. */
 export interface EventResults {
-  joinRoom: ConversationState
+  /** Who of the client reads, for the freelancer; empty for clients. */
+  joinRoom: ConversationState & { readers: Reader[] }
   sendMessage: Pick<
     Message,
     'id' | 'number' | 'files' | 'createdAt' | 'clientMessageId' | 'clientId' | 'senderName'

@@ -5,7 +5,7 @@ import { createEventHandlers } from './connection/event-handlers.ts'
 import { createMessageNotifier } from './connection/message-notifier.ts'
 import { notifyPlanChange, notifyPresence } from './connection/notifications.ts'
 import { conversationRoom, otherRoleOf, pairOf, peerIdOf, sideOf } from './conversation-pair.ts'
-import { getState, getStoredState } from './conversations/conversations.service.ts'
+import { getState, getStoredState, listReaders } from './conversations/conversations.service.ts'
 import { createMessageSender, NotYou } from './timeline/messages.service.ts'
 import { markSeen } from './timeline/read-state.service.ts'
 
@@ -30,7 +30,11 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       await getStoredState(ctx, actor, peerId)
       await socket.join(conversationRoom(pairOf(actor, peerId)))
       // Read after the join: a message that is sent in between arrives as newMessage.
-      return getState(ctx, actor, peerId)
+      const [state, readers] = await Promise.all([
+        getState(ctx, actor, peerId),
+        listReaders(ctx, actor, peerId),
+      ])
+      return { ...state, readers }
     },
 
     async sendMessage(socket, payload) {

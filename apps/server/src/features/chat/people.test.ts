@@ -342,6 +342,27 @@ describe('what one person has read', () => {
   })
 })
 
+test('shows the freelancer who of the client has seen messages, and the client only that they were seen', async ({
+  address,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { sam, ada, clientTab, samsTab, freelancerTab } = await openWithContact(address, given, maya)
+  await freelancerTab.send(maya, 'Hello')
+  await clientTab.send(ada, 'Hello')
+  await see(samsTab, ada.id, 1)
+  await see(freelancerTab, maya.id, 2)
+
+  expect(await freelancerTab.join(maya)).toMatchObject({
+    peerSeen: 1,
+    readers: [
+      { id: maya.id, name: 'Maya Whitcombe', seen: 0 },
+      { id: sam.id, name: 'Sam Reed', seen: 1 },
+    ],
+  })
+  expect(await clientTab.join(ada)).toMatchObject({ peerSeen: 2, readers: [] })
+})
+
 test('says who types', async ({ address, given }) => {
   const maya = await given.client(await given.freelancer())
   const { sam, ada, samsTab, freelancerTab } = await openWithContact(address, given, maya)

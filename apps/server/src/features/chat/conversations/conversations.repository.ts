@@ -94,6 +94,21 @@ export async function findState(db: Db, side: Side, params: StateParams) {
   return found
 }
 
+/** The people of the client for whom there were messages, also those who have seen none. */
+const readers = statement<Pair, chat.Reader>(
+  'readers_of_client',
+  ($) => sql`
+    select person.id, person.first_name || ' ' || person.last_name as name, r.seen
+    from conversation c join conversation_reader r on r.client_id = c.client_id join client person on person.id = r.person_id
+    where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId} and r.side = 'client' and person.removed_at is null
+    order by person.id`,
+  { sharesConnection: true },
+)
+
+export function findReaders(db: Db, { clientId, workspaceId }: Pair) {
+  return readers(db, { clientId, workspaceId })
+}
+
 /** A client has one conversation. */
 const stateOfClient = statement<Omit<StateParams, 'workspaceId'>, StoredState & { workspaceId: string }>(
   'conversation_of_client',

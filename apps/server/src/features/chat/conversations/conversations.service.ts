@@ -6,7 +6,7 @@ import { problem } from '../../../platform/http/problem.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
 import { reachesPeer } from '../reach.ts'
-import { findConversations, findState, findStateOfClient } from './conversations.repository.ts'
+import { findConversations, findReaders, findState, findStateOfClient } from './conversations.repository.ts'
 
 export const NoSuchPeer = problem('NO_SUCH_PEER', 404, 'You cannot chat with this person.', {
   when: 'An event of the chat names somebody who is not your client or your freelancer, or nobody at all.',
@@ -59,6 +59,11 @@ export async function getState(
     ...state,
     peerHere: await ctx.presence.isOnline({ side: otherRoleOf[actor.side], personId: peerId }),
   }
+}
+
+/** Clients learn that a message was seen, and not by whom. */
+export async function listReaders({ db }: AppContext, actor: Actor, clientId: string) {
+  return actor.side === 'freelancer' ? findReaders(db, pairOf(actor, clientId)) : []
 }
 
 /** The state without the peer's presence, and the actor's own name. */

@@ -52,7 +52,11 @@ export function connectConversation(options: ConnectionOptions, store: TimelineS
     onJoined(joined) {
       options.onJoined(joined)
       receipts.start(joined.seen)
-      dispatch({ type: 'joined', lastRead: { self: joined.seen, peer: joined.peerSeen } })
+      dispatch({
+        type: 'joined',
+        lastRead: { self: joined.seen, peer: joined.peerSeen },
+        readers: joined.readers,
+      })
       // Messages stored before the join are in the history; later ones come live.
       history.load()
     },
@@ -60,9 +64,13 @@ export function connectConversation(options: ConnectionOptions, store: TimelineS
       dispatch({ type: 'received', message })
       history.loadGap()
     },
-    onRead(side, number) {
-      if (side === 'self') receipts.advance(number)
-      dispatch({ type: 'read', side, upTo: number })
+    onReadBySelf(number) {
+      receipts.advance(number)
+      dispatch({ type: 'read', side: 'self', upTo: number })
+    },
+    onReadByPeer(reader) {
+      dispatch({ type: 'read', side: 'peer', upTo: reader.seen })
+      dispatch({ type: 'readBy', reader })
     },
     canRetry: () => store.getState().loadError?.status !== 404,
   })

@@ -14,9 +14,10 @@ interface RoomOptions {
   peer: Participant
   /** The room was asked for, on the first connection or after a reconnect. */
   onJoining(): void
-  onJoined(state: chat.ConversationState): void
+  onJoined(state: chat.EventResults['joinRoom']): void
   onMessage(message: chat.Message): void
-  onRead(side: 'self' | 'peer', number: number): void
+  onReadBySelf(number: number): void
+  onReadByPeer(reader: chat.Reader): void
   /** Whether joining is worth another try after the server refused it. */
   canRetry(): boolean
 }
@@ -43,11 +44,11 @@ export function createRoom({ socket, self, peer, ...on }: RoomOptions) {
   }
 
   function receiveSeen(event: Parameters<chat.ServerToClient['seen']>[0]) {
-    const { by, personId, number } = event
+    const { by, personId, name, number } = event
     if (!isThisConversation(event)) return
-    if (by !== self.type) on.onRead('peer', number)
+    if (by !== self.type) on.onReadByPeer({ id: personId, name, seen: number })
     // What a colleague has read is not read for this person.
-    else if (personId === self.id) on.onRead('self', number)
+    else if (personId === self.id) on.onReadBySelf(number)
   }
 
   /** A client has one conversation. */

@@ -13,6 +13,8 @@ export interface TimelineState {
   /** Of the person in this window. */
   side: chat.Side
   thread: Thread
+  /** The people of the other side, if they are known. */
+  readers: readonly chat.Reader[]
   /** Why the last attempt to load messages failed. */
   loadError: ApiError | undefined
   olderPages: 'idle' | 'loading' | 'failed'
@@ -27,7 +29,8 @@ export interface TimelineState {
 
 export type TimelineEvent =
   | ThreadEvent
-  | { type: 'joined'; lastRead: Thread['lastRead'] }
+  | { type: 'joined'; lastRead: Thread['lastRead']; readers: readonly chat.Reader[] }
+  | { type: 'readBy'; reader: chat.Reader }
   | { type: 'visibilityChanged'; isVisible: boolean }
   | { type: 'loadFailed'; error: ApiError }
   | { type: 'loadRetried' }
@@ -38,6 +41,7 @@ export function createTimelineState(side: chat.Side): TimelineState {
   return {
     side,
     thread: emptyThread,
+    readers: [],
     loadError: undefined,
     olderPages: 'idle',
     isJoined: false,
@@ -56,7 +60,14 @@ export function reduceTimeline(state: TimelineState, event: TimelineEvent): Time
 function applyEvent(state: TimelineState, event: TimelineEvent): TimelineState {
   switch (event.type) {
     case 'joined':
-      return { ...state, isJoined: true, thread: readByBoth(state.thread, event.lastRead) }
+      return {
+        ...state,
+        isJoined: true,
+        thread: readByBoth(state.thread, event.lastRead),
+        readers: event.readers,
+      }
+    case 'readBy':
+      return { ...state, readers: addReader(state.readers, event.reader) }
     case 'visibilityChanged':
       return state.isVisible === event.isVisible ? state : { ...state, isVisible: event.isVisible }
     case 'loadFailed':
@@ -77,6 +88,13 @@ function applyThreadEvent(state: TimelineState, event: ThreadEvent): TimelineSta
   const isLoaded = event.type === 'newestLoaded' || event.type === 'missedLoaded'
   const loadError = isLoaded ? undefined : state.loadError
   return thread === state.thread && loadError === state.loadError ? state : { ...state, thread, loadError }
+}
+
+function addReader(readers: readonly chat.Reader[], reader: chat.Reader) {
+  const before = readers.find(({ id }) => id === reader.id)
+  if (!before) return [...readers, reader]
+  const seen = Math.max(before.seen, reader.seen)
+  return readers.map((one) => (one === before ? { ...reader, seen } : one))
 }
 
 function readByBoth(thread: Thread, { self, peer }: Thread['lastRead']) {

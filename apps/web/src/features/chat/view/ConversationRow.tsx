@@ -7,7 +7,7 @@ import { Unread } from '../../../ui/Unread.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
 import { fullName } from '../../clients/full-name.ts'
 import { formatLastMessageTime } from '../timeline/message-dates.ts'
-import { typingText } from './typing-text.ts'
+import { typingText } from './people-text.ts'
 import '../../../ui/Rows.css'
 
 interface Props {

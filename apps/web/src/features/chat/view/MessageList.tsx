@@ -38,7 +38,7 @@ const RENDER_AHEAD_PX = 900
 
 export function MessageList({ conversation, peer, typing }: Props) {
   const isTyping = typing.length > 0
-  const { thread, loadError, olderPages, firstNewNumber } = useSyncExternalStore(
+  const { thread, readers, loadError, olderPages, firstNewNumber } = useSyncExternalStore(
     conversation.subscribe,
     conversation.getState,
   )
@@ -105,6 +105,7 @@ export function MessageList({ conversation, peer, typing }: Props) {
                 items={items}
                 index={index}
                 namedSides={namedSides}
+                readers={readers}
                 peerName={peer.name}
                 receipts={receipts}
                 firstNewNumber={firstNewNumber}

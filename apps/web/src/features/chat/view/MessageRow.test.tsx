@@ -28,6 +28,7 @@ test('shows the time below the last message of a group and beside the others', (
         items={group}
         index={index}
         namedSides={nobody}
+        readers={[]}
         peerName="Maya Whitcombe"
         receipts={receipts}
         firstNewNumber={undefined}
@@ -57,6 +58,7 @@ test('shows markup, scripts and other schemes as plain text', () => {
         items={items}
         index={index}
         namedSides={nobody}
+        readers={[]}
         peerName="Maya Whitcombe"
         receipts={{ sent: undefined, seen: undefined }}
         firstNewNumber={undefined}

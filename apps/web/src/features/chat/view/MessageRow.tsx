@@ -14,7 +14,7 @@ import {
   type TimelineItem,
 } from '../timeline/timeline-items.ts'
 import { MessageFiles, OutgoingFiles } from './MessageFiles.tsx'
-import { typingText } from './typing-text.ts'
+import { seenText, typingText } from './people-text.ts'
 
 interface Props {
   items: readonly TimelineItem[]
@@ -22,6 +22,7 @@ interface Props {
   /** Whose messages are below a name. */
   namedSides: ReadonlySet<chat.Side>
   peerName: string
+  readers: readonly chat.Reader[]
   receipts: ReceiptNumbers
   firstNewNumber: number | undefined
   conversation: Conversation
@@ -29,7 +30,7 @@ interface Props {
 
 /** A message, below the separators that belong to it: rows and messages stay one to one, also when older ones come. */
 export function MessageRow(props: Props) {
-  const { items, index, namedSides, peerName, receipts, firstNewNumber, conversation } = props
+  const { items, index, namedSides, peerName, readers, receipts, firstNewNumber, conversation } = props
   const { self } = conversation
   const item = items[index]
   if (item === undefined || item === 'typing') return null
@@ -57,7 +58,7 @@ export function MessageRow(props: Props) {
           ? item.files.length > 0 && <MessageFiles files={item.files} />
           : item.files && item.files.length > 0 && <OutgoingFiles files={item.files} />}
         {isStored(item) ? (
-          <StoredMessageMeta message={item} endsGroup={endsGroup} receipts={receipts} />
+          <StoredMessageMeta message={item} endsGroup={endsGroup} receipts={receipts} readers={readers} />
         ) : (
           <OutgoingMessageMeta message={item} conversation={conversation} />
         )}
@@ -87,12 +88,14 @@ interface StoredMessageMetaProps {
   message: chat.Message
   endsGroup: boolean
   receipts: ReceiptNumbers
+  readers: readonly chat.Reader[]
 }
 
 /** Within a group the time shows on hover and focus alone (messages.css); screen readers always have it. */
-function StoredMessageMeta({ message, endsGroup, receipts }: StoredMessageMetaProps) {
+function StoredMessageMeta({ message, endsGroup, receipts, readers }: StoredMessageMetaProps) {
   const { number, createdAt } = message
-  const receipt = number === receipts.seen ? 'Seen' : number === receipts.sent ? 'Sent' : undefined
+  const receipt =
+    number === receipts.seen ? seenText(readers, number) : number === receipts.sent ? 'Sent' : undefined
   return (
     <div className={endsGroup || receipt ? 'msg__meta' : 'msg__time'}>
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
