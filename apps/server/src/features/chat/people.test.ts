@@ -2,7 +2,7 @@ import { chat, clients, contacts } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { type ChatTab, messageFields, openConversation, openTab } from '../../../test/chat.ts'
 import { expect } from '../../../test/fixtures.ts'
-import type { TestClient } from '../../../test/given.ts'
+import type { TestClient, TestUser } from '../../../test/given.ts'
 import { test } from '../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
@@ -378,4 +378,50 @@ test('says who types', async ({ address, given }) => {
       ]),
     WAIT_OPTIONS,
   )
+})
+
+describe('a member of the workspace', () => {
+  test('writes under their own name to the clients that they see', async ({ address, given, api }) => {
+    const maya = await given.client(await given.freelancer())
+    const ada = maya.freelancer
+    const sam = await given.member(ada, { clients: [maya] })
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
+    const samsTab = await openTab(address, sam)
+    await samsTab.join(maya)
+
+    const sent = await samsTab.send(maya, 'From Sam', { clientMessageId: 'x' })
+    await freelancerTab.send(maya, 'From Ada', { clientMessageId: 'x' })
+    await clientTab.send(ada, 'To both')
+
+    expect(sent).toMatchObject({ ok: true, number: 1, senderName: 'Sam Reed' })
+    for (const tab of [clientTab, freelancerTab, samsTab]) {
+      await tab.receives(3)
+      expect(tab.received).toMatchObject([
+        { senderId: sam.id, senderName: 'Sam Reed', receiverId: maya.id, senderType: 'Freelancer' },
+        { senderId: ada.id, senderName: 'Ada Marsh', receiverId: maya.id, senderType: 'Freelancer' },
+        { senderId: maya.id, receiverId: ada.id, senderType: 'Client' },
+      ])
+    }
+    expect((await api.as(sam).call(chat.history, { params: { clientId: maya.id } })).body).toEqual(
+      clientTab.received,
+    )
+  })
+
+  test('reads for themselves, and is not told of what a colleague wrote', async ({ address, given, api }) => {
+    const maya = await given.client(await given.freelancer())
+    const ada = maya.freelancer
+    const sam = await given.member(ada, { clients: [maya] })
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
+    await clientTab.send(ada, 'A question')
+    await freelancerTab.send(maya, 'An answer')
+    const unread = async (who: TestUser) => (await api.as(who).call(chat.countUnread)).body.unread
+
+    await see(freelancerTab, maya.id, 1)
+
+    expect([await unread(ada), await unread(sam)]).toEqual([0, 1])
+    expect((await api.as(maya).call(chat.getConversation)).body).toMatchObject({ peerSeen: 1 })
+    expect((await api.as(sam).call(chat.listConversations)).body).toMatchObject([
+      { unread: 1, seen: 0, lastNumber: 2, lastMessage: { senderId: ada.id, senderName: 'Ada Marsh' } },
+    ])
+  })
 })

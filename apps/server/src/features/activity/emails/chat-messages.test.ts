@@ -162,6 +162,25 @@ test('emails each person of the other side what they have not seen, and no colle
   )
 })
 
+test('emails the members who work with the client, and no others', async ({
+  pair: { maya, ada },
+  given,
+  send,
+  emailsTo,
+  clock,
+}) => {
+  const [sam, lin] = [await given.member(ada, { clients: [maya] }), await given.member(ada, { sees: 'all' })]
+  await send(maya, ada, 'A question')
+  await send(sam, maya, 'An answer')
+  clock.forward(FIVE_MINUTES)
+
+  for (const person of [ada, sam])
+    expect(await emailsTo(person)).toMatchObject([{ subject: 'A message from Maya Whitcombe' }])
+  expect(await emailsTo(lin)).toEqual([])
+  const [email] = await emailsTo(maya)
+  expect(email?.text).toContain('> Sam: “An answer”')
+})
+
 test('names in an email who wrote each message', async ({
   pair: { maya, ada },
   given,

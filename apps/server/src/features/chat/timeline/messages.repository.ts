@@ -2,7 +2,7 @@ import { activity, type chat, searchText } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
-import { peopleOfClient } from '../../access/people-of-client.ts'
+import { membersOfClient, peopleOfClient } from '../../access/people-of-client.ts'
 import { personName } from '../../access/person-name.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 import { type FilesOfMessages, findMessageFiles } from './message-files.repository.ts'
@@ -98,7 +98,7 @@ const storeMessages = statement<Columns, ExtendedConversation>(
         case when person.side = 'client' then last_number_before - client_total_before else client_total_before end, last_number_before,
         case when person.is_reader then ${mailDue($.now)} end
       from extended e, lateral (
-        select 'freelancer' as side, e.workspace_id as id, e.by_client > 0 as is_reader
+        select 'freelancer' as side, id, e.by_client > 0 as is_reader from (${membersOfClient(sql`e.client_id`)}) as member (id)
         union all select 'client', id, e.total > e.by_client from (${peopleOfClient(sql`e.client_id`)}) as person (id)
       ) as person
       where person.is_reader or not exists (
