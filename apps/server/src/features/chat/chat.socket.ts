@@ -4,7 +4,7 @@ import { personalRoom, type SocketServer } from '../../platform/realtime/socket-
 import { createEventHandlers } from './connection/event-handlers.ts'
 import { createMessageNotifier } from './connection/message-notifier.ts'
 import { notifyPlanChange, notifyPresence } from './connection/notifications.ts'
-import { conversationRoom, otherRoleOf, pairOf, peerIdOf, sideOf } from './conversation-pair.ts'
+import { conversationRoom, otherRoleOf, pairOf, peerIdOf, roomsOfSide, sideOf } from './conversation-pair.ts'
 import { getState, getStoredState, listReaders } from './conversations/conversations.service.ts'
 import { createMessageSender, NotYou } from './timeline/messages.service.ts'
 import { markSeen } from './timeline/read-state.service.ts'
@@ -50,8 +50,8 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       const { data } = socket
       const { side, personId } = data.actor
       const sentBefore = data.sentCount
-      const { silence, name } = await getStoredState(ctx, data.actor, peerId)
-      const peer = personalRoom({ side: otherRoleOf[side], personId: peerId })
+      const { silence, name, members } = await getStoredState(ctx, data.actor, peerId)
+      const peer = roomsOfSide(otherRoleOf[side], pairOf(data.actor, peerId), members)
       // Not from somebody who may not write, or who has sent the message meanwhile.
       if (!silence && data.sentCount === sentBefore)
         io.to(peer).volatile.emit('typing', {
@@ -66,12 +66,9 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
 
     async markSeen(socket, mark) {
       const { actor } = socket.data
-      const { pair, seen, unread, name, isNew } = await markSeen(ctx, actor, mark)
+      const { pair, seen, unread, name, members, isNew } = await markSeen(ctx, actor, mark)
       if (isNew) {
-        const both = [
-          personalRoom(actor),
-          personalRoom({ side: otherRoleOf[actor.side], personId: mark.peerId }),
-        ]
+        const both = [personalRoom(actor), ...roomsOfSide(otherRoleOf[actor.side], pair, members)]
         io.to(both).emit('seen', {
           clientId: pair.clientId,
           by: sideOf[actor.side],

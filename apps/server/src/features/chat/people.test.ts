@@ -424,4 +424,35 @@ describe('a member of the workspace', () => {
       { unread: 1, seen: 0, lastNumber: 2, lastMessage: { senderId: ada.id, senderName: 'Ada Marsh' } },
     ])
   })
+
+  test('hears who types, reads or is there only of clients that they see', async ({ address, given }) => {
+    const ada = await given.freelancer()
+    const [maya, tom] = [await given.client(ada), await given.client(ada)]
+    const [sam, lin] = [
+      await given.member(ada, { clients: [maya] }),
+      await given.member(ada, { role: 'admin', sees: 'all' }),
+    ]
+    const heard: Record<string, unknown[]> = { sam: [], lin: [] }
+    for (const [name, person] of Object.entries({ sam, lin })) {
+      const { socket } = await openTab(address, person)
+      for (const event of ['typing', 'seen', 'presence'] as const)
+        socket.on(event, (about: { userId?: string; clientId?: string }) =>
+          heard[name]?.push(`${event} ${about.userId ?? about.clientId}`),
+        )
+    }
+    const adasTab = await openTab(address, ada)
+    for (const client of [tom, maya]) {
+      const tab = await openTab(address, client)
+      await adasTab.send(client, 'Hello')
+      await see(tab, ada.id, 1)
+      await tab.socket.emitWithAck('typing', { peerId: ada.id, typing: true })
+    }
+
+    const of = ({ id }: TestClient) => [`presence ${id}`, `seen ${id}`, `typing ${id}`]
+    await vi.waitFor(
+      () => expect(heard.lin?.toSorted()).toEqual([...of(maya), ...of(tom)].sort()),
+      WAIT_OPTIONS,
+    )
+    await vi.waitFor(() => expect(heard.sam?.toSorted()).toEqual(of(maya)), WAIT_OPTIONS)
+  })
 })

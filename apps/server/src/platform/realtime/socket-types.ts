@@ -24,7 +24,15 @@ export function personalRoom({ side, personId }: Person) {
 
 /** A client and a workspace have one room each, by their ids: of the first person of the client, and of the founder. */
 export function roomsOf(actor: Actor) {
-  return [personalRoom(actor), personalRoom(presenceOf(actor))]
+  const rooms = [personalRoom(actor), personalRoom(presenceOf(actor))]
+  return actor.side === 'freelancer' && actor.sees === 'all'
+    ? [...rooms, allClientsRoom(actor.workspaceId)]
+    : rooms
+}
+
+/** Of the members who see all clients. What names a client goes there, and not to everybody of the workspace. */
+export function allClientsRoom(workspaceId: string) {
+  return `all-clients:${workspaceId}`
 }
 
 /** A client is there when any of their people is, and a workspace when any of its members is. */

@@ -3,7 +3,7 @@ import { staleTopics } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
-import { otherRoleOf, sideOf } from '../conversation-pair.ts'
+import { otherRoleOf, roomsOfSide, sideOf } from '../conversation-pair.ts'
 import { findPairsOf } from '../conversations/conversations.repository.ts'
 
 /** To the freelancer and all their clients. Local, because the database notifies every process of the change. */
@@ -33,13 +33,10 @@ export async function notifyPresence(
     if (index % PEOPLE_PER_TURN === 0) await nextTurn()
     const peers = pairs
       .filter(({ workspaceId, clientId }) => personId === (side === 'freelancer' ? workspaceId : clientId))
-      .map(({ workspaceId, clientId }) => ({
-        side: otherRoleOf[side],
-        personId: side === 'freelancer' ? clientId : workspaceId,
-      }))
+      .flatMap(({ members, ...pair }) => roomsOfSide(otherRoleOf[side], pair, members))
     const here = areOnline[index] ?? false
     if (peers.length > 0)
-      io.to(peers.map(personalRoom)).emit('presence', {
+      io.to(peers).emit('presence', {
         userId: personId,
         userType: sideOf[side],
         here,

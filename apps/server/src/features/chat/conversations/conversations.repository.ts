@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
-import { peopleOfClient } from '../../access/people-of-client.ts'
+import { membersOfClient, peopleOfClient } from '../../access/people-of-client.ts'
 import { personName } from '../../access/person-name.ts'
 import { type Asker, forEachSide, reachable } from '../../access/reachable.ts'
 import {
@@ -74,14 +74,16 @@ interface StateParams extends Pair {
   personId: string
   now: Date
 }
-/** With the name of the person who asks. */
-type OwnState = StoredState & { name: string }
+/** With the name of the person who asks, and the members who work with the client. */
+type OwnState = StoredState & { name: string; members: string[] }
+
+export const members = sql<string[]>`array(${membersOfClient(sql`c.client_id`)})`
 
 const stateOfOne = (side: Side) =>
   statement<StateParams, OwnState>(
     `conversation_for_${side}`,
     ($) => sql`
-      select ${state[side]($.now)}, ${personName($.personId)} as name
+      select ${state[side]($.now)}, ${personName($.personId)} as name, ${members} as members
       from conversation c join workspace w on w.id = c.workspace_id ${reader($.personId)}
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
@@ -188,12 +190,12 @@ export async function countUnread(db: Db, actor: Actor) {
   return found?.unread ?? 0
 }
 
-/** The conversations of these people. */
-export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
+/** The conversations of these people, with the members who work with the client. */
+export async function findPairsOf(db: Db, people: Person[]): Promise<(Pair & { members: string[] })[]> {
   const ids = (wanted: Side) => people.filter(({ side }) => side === wanted).map(({ personId }) => personId)
   const pairs = db
-    .selectFrom('conversation')
-    .select(['client_id as clientId', 'workspace_id as workspaceId'])
+    .selectFrom('conversation as c')
+    .select(['client_id as clientId', 'workspace_id as workspaceId', members.as('members')])
     .where('workspace_id', 'is not', null)
     .$narrowType<{ workspaceId: string }>()
   const found = await Promise.all([

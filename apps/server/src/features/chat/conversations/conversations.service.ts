@@ -54,7 +54,7 @@ export async function getState(
   actor: Actor,
   peerId: string,
 ): Promise<chat.ConversationState> {
-  const { name: _, ...state } = await getStoredState(ctx, actor, peerId)
+  const { name: _, members: __, ...state } = await getStoredState(ctx, actor, peerId)
   return {
     ...state,
     peerHere: await ctx.presence.isOnline({ side: otherRoleOf[actor.side], personId: peerId }),
@@ -66,7 +66,7 @@ export async function listReaders({ db }: AppContext, actor: Actor, clientId: st
   return actor.side === 'freelancer' ? findReaders(db, pairOf(actor, clientId)) : []
 }
 
-/** The state without the peer's presence, and the actor's own name. */
+/** The state without the peer's presence, with the actor's own name and the members who work with the client. */
 export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
   if (!(await reachesPeer({ db }, actor, peerId))) throw new NoSuchPeer()
   const { side, personId } = actor

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { membersOfClient } from '../../access/people-of-client.ts'
 import { personName } from '../../access/person-name.ts'
 import { forEachSide } from '../../access/reachable.ts'
 import type { Pair } from '../conversation-pair.ts'
@@ -12,7 +13,7 @@ interface SeenMark extends Pair {
   personId: string
   number: number
 }
-type ReadState = chat.EventResults['markSeen'] & { name: string }
+type ReadState = chat.EventResults['markSeen'] & { name: string; members: string[] }
 
 /** How many messages of the other side there are up to a message `m`. */
 const readUpTo: Record<Side, RawBuilder<number>> = {
@@ -47,7 +48,9 @@ const statements = forEachSide((side) =>
         on conflict (client_id, person_id) do update set seen = greatest(r.seen, excluded.seen)
         returning ${seen} as seen, 0 as unread
       )
-      select *, ${personName(sql`${$.personId}`)} as name from (table marked union all table added) as state`,
+      select *, ${personName(sql`${$.personId}`)} as name,
+        array(${membersOfClient($.clientId)}) as members
+      from (table marked union all table added) as state`,
   ),
 )
 

@@ -13,6 +13,6 @@ export async function markSeen(ctx: AppContext, actor: Actor, { peerId, number }
   const { side, personId } = actor
   const marked = await repository.markSeen(ctx.db, side, { ...pair, personId, number })
   if (marked) return { ...marked, pair, isNew: true }
-  const { seen, unread, name } = await getStoredState(ctx, actor, peerId)
-  return { seen, unread, name, pair, isNew: false }
+  const { seen, unread, name, members } = await getStoredState(ctx, actor, peerId)
+  return { seen, unread, name, members, pair, isNew: false }
 }
