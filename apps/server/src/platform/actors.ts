@@ -22,8 +22,4 @@ export interface ClientUser extends SignedIn {
 }
 export type Actor = Freelancer | ClientUser
 
-/** A further person of a client, not the client itself. */
-export function isContact(actor: Actor) {
-  return actor.side === 'client' && actor.personId !== actor.clientId
-}
 export type Side = Actor['side']
