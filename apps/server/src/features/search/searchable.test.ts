@@ -16,10 +16,13 @@ const TABLES_OF_MACHINES = [
   'created_once',
   'deadline_reminder',
   'email_allowance',
+  'email_change',
+  'email_undo',
   'factor_challenge',
   'form_upload',
   'installation',
   'known_device',
+  'member',
   'passkey',
   'process',
   'push_key',
@@ -32,7 +35,7 @@ const TABLES_OF_MACHINES = [
   'unread',
 ]
 const NOT_SEARCHED = {
-  'The account itself is not searched': ['freelancer.*'],
+  'The account itself is not searched': ['freelancer.*', 'workspace.*'],
   'Events and reviews are read on the page of what they are about': ['event.*', 'review.*'],
   'A reason is read with what it explains': ['note.reason', 'request.reason'],
   'An address that the client has no more': ['client.email_before'],
