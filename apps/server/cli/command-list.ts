@@ -37,6 +37,10 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'delete an account with everything under it',
     load: () => import('./commands/close-account.ts'),
   },
+  'user reset-factors': {
+    summary: 'remove the second factors of somebody who has lost them all',
+    load: () => import('./commands/user-reset-factors.ts'),
+  },
   stripe: {
     summary: 'put products, prices and the portal in place at Stripe',
     load: () => import('./commands/stripe.ts'),

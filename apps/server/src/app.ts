@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { isConfirmed } from './features/accounts/factors/confirm.service.ts'
 import { factorRoutes } from './features/accounts/factors/factors.routes.ts'
+import { needsFactor } from './features/accounts/factors/factors.service.ts'
 import { authenticate, renewToken, requireLiveSession } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { pushRoutes } from './features/activity/push/push.routes.ts'
@@ -32,7 +34,7 @@ import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
-import { access } from './platform/http/access.ts'
+import { access, SecondFactorNeeded } from './platform/http/access.ts'
 import { errorHandler, NotFound, toProblem } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -67,6 +69,8 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         authenticate: (token, address) => authenticate(ctx, token, address),
         requireLiveSession: (claims) => requireLiveSession(ctx, claims),
         renewToken: (session) => renewToken(ctx, session),
+        isConfirmed: (freelancer) => isConfirmed(ctx, freelancer),
+        needsFactor: (freelancer) => needsFactor(ctx, freelancer),
       })
       await api.register(shareConnections)
       rejectUnknownInput(api)
@@ -110,7 +114,12 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   await app.register(receiptKeyRoutes)
   await app.register(securityTxtRoutes)
   await app.register(socketServer, {
-    authenticate: (token) => authenticate(ctx, token),
+    authenticate: async (token) => {
+      const session = await authenticate(ctx, token)
+      if (session?.actor.side === 'freelancer' && (await needsFactor(ctx, session.actor)))
+        throw new SecondFactorNeeded()
+      return session
+    },
     serve: (io) => serveChat(io, ctx),
   })
   await app.register(healthRoutes)

@@ -32,6 +32,7 @@ test('prints the usage of every command', async () => {
     'verify-receipts',
     'replace-receipt-key',
     'close-account',
+    'user reset-factors',
     'stripe',
     'seed',
     'seed large',

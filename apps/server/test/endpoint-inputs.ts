@@ -54,6 +54,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     receiptId: decision?.receiptId ?? '',
     sessionId,
     freelancerId,
+    passkeyId: await given.passkey(client.freelancer),
   }
   return { client, ids }
 }
@@ -80,7 +81,8 @@ export type Ids = Record<
   | 'decidedId'
   | 'receiptId'
   | 'sessionId'
-  | 'freelancerId',
+  | 'freelancerId'
+  | 'passkeyId',
   string
 >
 export const UNKNOWN_IDS = {
@@ -106,6 +108,7 @@ export const UNKNOWN_IDS = {
   codedReviewId: '01900000-0000-7000-8000-000000000012',
   decidedId: '01900000-0000-7000-8000-000000000010',
   receiptId: '01900000-0000-7000-8000-000000000011',
+  passkeyId: '01900000-0000-7000-8000-000000000020',
 }
 
 /** A valid input for this endpoint that names these ids. */
@@ -135,6 +138,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url.startsWith('/clients/my-links')) return 'loginLinkId'
   if (url.startsWith('/contacts')) return 'contactId'
   if (url.startsWith('/clients')) return 'clientId'
+  if (url.startsWith('/auth/factors')) return 'passkeyId'
   if (url.startsWith('/auth')) return 'sessionId'
   if (url.startsWith('/bin')) return 'binnedId'
   if (url.startsWith('/feedback/:id')) return 'feedbackId'

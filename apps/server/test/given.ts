@@ -13,6 +13,8 @@ import type {
 } from '@portico/contract'
 import { sql } from 'kysely'
 import { createAccount } from '../src/features/accounts/accounts.service.ts'
+import { findFactors, saveApp } from '../src/features/accounts/factors/factors.repository.ts'
+import { insertPasskey } from '../src/features/accounts/factors/passkeys.repository.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
 import { createSession } from '../src/features/accounts/sessions.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
@@ -36,6 +38,7 @@ import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { FormPart } from '../src/platform/http/multipart-form.ts'
 import { settlesWithin } from '../src/platform/process/settles-within.ts'
+import { createAuthenticator } from './authenticator.ts'
 import type { FormFile } from './forms.ts'
 
 export interface TestFreelancer extends Freelancer {
@@ -68,6 +71,17 @@ const passwordHash = hashPassword(PASSWORD, '')
 /** Creates people, projects and files through the features' own functions. Each test creates its own. */
 export function createGiven(ctx: AppContext) {
   return {
+    /** Besides an app, so that it may be removed. */
+    async passkey({ personId }: Freelancer) {
+      const now = ctx.clock.now()
+      await saveApp(ctx.db, { personId, secret: Buffer.alloc(64), lastStep: 0, now })
+      const authenticator = createAuthenticator({ origin: ctx.config.publicUrl })
+      const host = new URL(ctx.config.publicUrl).hostname
+      const key = { publicKey: Buffer.alloc(8), counter: 0, transports: [], name: 'MacBook Air' }
+      await insertPasskey(ctx.db, { personId, credentialId: authenticator.id, host, ...key, now })
+      const { passkeys } = await findFactors(ctx.db, personId)
+      return passkeys.at(-1)?.id ?? ''
+    },
     async freelancer({
       plan = 'pro' as Plan,
       name = 'Ada Marsh',

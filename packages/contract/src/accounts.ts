@@ -33,6 +33,19 @@ export const REMEMBER_DAYS = 30
 /** Proves to the next logins that this browser has given the second factor. */
 const RememberToken = Type.String({ pattern: '^[\\w-]{43}$' })
 
+/** What `navigator.credentials.get` takes, as JSON (`PublicKeyCredential.parseRequestOptionsFromJSON`). */
+export interface PasskeyRequest {
+  challenge: string
+  rpId?: string
+  timeout?: number
+  userVerification?: string
+  allowCredentials?: { id: string; type: string }[]
+}
+const PasskeyRequest = Type.Unsafe<PasskeyRequest>({})
+
+/** What the browser answers, as JSON (`credential.toJSON()`). */
+export const PasskeyAnswer = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_000 }) })
+
 /** The password was right, and the login still needs the second factor. The challenge is no session. */
 export type LoginChallenge = Type.Static<typeof LoginChallenge>
 export const LoginChallenge = Type.Object({
@@ -40,6 +53,14 @@ export const LoginChallenge = Type.Object({
   expiresAt: Instant,
   /** What the account has to answer it with. */
   factors: Type.Array(Type.Enum(['app', 'passkey', 'recovery_code'])),
+  /** Where a passkey answers it. */
+  passkey: Type.Optional(PasskeyRequest),
+})
+
+const PasskeyChallenge = Type.Object({
+  challenge: Type.String(),
+  expiresAt: Instant,
+  passkey: PasskeyRequest,
 })
 
 /** A random id that one browser keeps. A login from a browser without a known one is announced to the account. */
@@ -107,10 +128,67 @@ export const loginWithCode = endpoint({
   },
 })
 
+export const beginPasskeyLogin = endpoint({
+  method: 'POST',
+  url: '/auth/login/passkey/options',
+  config: { access: 'anyone' },
+  schema: {
+    summary: 'Begin a login by a passkey alone, without address and password',
+    body: StrictObject({ deviceId: Type.Optional(DeviceId) }),
+    response: { 200: PasskeyChallenge },
+  },
+})
+
+export const loginWithPasskey = endpoint({
+  method: 'POST',
+  url: '/auth/login/passkey',
+  config: { access: 'anyone', whenBlank: 'This needs a passkey.' },
+  schema: {
+    summary: 'Finish a login with a passkey, after a password or without one',
+    body: StrictObject({
+      challenge: Token,
+      passkey: PasskeyAnswer,
+      remember: Type.Optional(Type.Boolean()),
+      deviceId: Type.Optional(DeviceId),
+      rememberToken: Type.Optional(RememberToken),
+    }),
+    response: { 200: SignedIn },
+  },
+})
+
+export const confirm = endpoint({
+  method: 'POST',
+  url: '/auth/confirm',
+  config: { access: 'freelancer', beforeFactor: true, whenBlank: 'Please enter your password.' },
+  schema: {
+    summary: 'Confirm by your password that it is you, for ten minutes',
+    body: StrictObject({ password: AnyPassword }),
+    response: { 204: Type.Null() },
+  },
+})
+
+export const beginConfirm = endpoint({
+  method: 'POST',
+  url: '/auth/confirm/passkey/options',
+  config: { access: 'freelancer', beforeFactor: true },
+  schema: { summary: 'Begin to confirm by a passkey that it is you', response: { 200: PasskeyChallenge } },
+})
+
+export const confirmWithPasskey = endpoint({
+  method: 'POST',
+  url: '/auth/confirm/passkey',
+  config: { access: 'freelancer', beforeFactor: true, whenBlank: 'This needs a passkey.' },
+  schema: {
+    summary: 'Confirm by a passkey that it is you, for ten minutes',
+    body: StrictObject({ challenge: Token, passkey: PasskeyAnswer }),
+    response: { 204: Type.Null() },
+  },
+})
+
 export const logout = endpoint({
   method: 'POST',
   url: '/auth/logout',
-  config: { access: 'either', changesOwn: true },
+  config: { access: 'either', changesOwn: true, beforeFactor: true },
   schema: { summary: 'End this session, everywhere and at once', response: { 204: Type.Null() } },
 })
 
@@ -257,7 +335,7 @@ export const testEmail = endpoint({
 export const me = endpoint({
   method: 'GET',
   url: '/auth/me',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', beforeFactor: true },
   schema: { summary: 'Your own profile', response: { 200: Profile } },
 })
 
@@ -328,7 +406,7 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/auth/sessions',
-  config: { access: 'either', changesOwn: true },
+  config: { access: 'either', changesOwn: true, sensitive: true },
   schema: { summary: 'End every other session of yours', response: { 204: Type.Null() } },
 })
 

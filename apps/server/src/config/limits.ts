@@ -5,6 +5,7 @@ import {
   HOUR_SECONDS,
   invalid,
   MINUTE_SECONDS,
+  oneOf,
   parseWholeNumber,
   read,
   wholeNumber,
@@ -22,6 +23,8 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
     sessionIdleSeconds: read(env, 'SESSION_IDLE', parseIdle, null),
     /** How many days entries of the security log are kept. */
     auditDays: wholeNumber(env, 'AUDIT_DAYS', audit.AUDIT_DAYS, 30, 3_650),
+    /** Everybody has to set one up before anything else. */
+    requireSecondFactor: oneOf(env, 'REQUIRE_SECOND_FACTOR', ['none', 'all'] as const, 'none') === 'all',
     loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', DEFAULT_DURATIONS.loginLink, 1, 3_650 * DAY_SECONDS),
     limits: {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.

@@ -3,7 +3,7 @@ import { chapters } from './chapters.ts'
 
 /** Every error code of a call: its own first, then those of all similar calls. */
 export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): string[] {
-  const { access, changesOwn } = config
+  const { access, changesOwn, sensitive, beforeFactor } = config
   const isForClients = access === 'client' || access === 'either'
   return [
     ...errors,
@@ -15,6 +15,8 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
     ...(access !== 'anyone' && method !== 'GET' ? ['PREVIEW_READ_ONLY'] : []),
     ...(isForClients && method !== 'GET' && !changesOwn ? ['LOOKS_ONLY'] : []),
     ...(access === 'freelancer' || access === 'client' ? ['NOT_ALLOWED'] : []),
+    ...(sensitive ? ['CONFIRM_IT_IS_YOU'] : []),
+    ...(access !== 'anyone' && access !== 'client' && !beforeFactor ? ['SECOND_FACTOR_NEEDED'] : []),
     'INTERNAL',
     'NOT_READY',
     'TOO_MUCH_AT_ONCE',

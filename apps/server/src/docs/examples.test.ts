@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   accounts,
   type activity,
@@ -15,7 +14,7 @@ import {
   type reviews,
 } from '@portico/contract'
 import { generate } from 'otplib'
-import { v7 as newId } from 'uuid'
+import { createAuthenticator } from '../../test/authenticator.ts'
 import { test as base, daysFromNow, expect, tokenFromUrl } from '../../test/fixtures.ts'
 import { countAsMailed, createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
@@ -24,8 +23,18 @@ import { changeProfile, createAccount, startSession } from '../features/accounts
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { changeEmail, confirmEmailChange } from '../features/accounts/email-change.service.ts'
 import { emailChangeSecret } from '../features/accounts/email-change-secret.ts'
-import { confirmApp, startApp } from '../features/accounts/factors/factors.service.ts'
-import { createLoginChallenge } from '../features/accounts/factors/login-challenges.service.ts'
+import { beginConfirmByPasskey } from '../features/accounts/factors/confirm.service.ts'
+import {
+  addPasskey,
+  confirmApp,
+  listFactors,
+  startApp,
+  startPasskey,
+} from '../features/accounts/factors/factors.service.ts'
+import {
+  createLoginChallenge,
+  createPasskeyChallenge,
+} from '../features/accounts/factors/login-challenges.service.ts'
 import { passwordOwner } from '../features/accounts/passwords.repository.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -81,6 +90,7 @@ import {
   NOW,
   OPEN_REQUEST,
   OWN_NOTE,
+  PASSKEY,
   PUSH,
   QUESTION,
   RECEIPT,
@@ -95,6 +105,11 @@ const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
   ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples, auditExamples],
 ].flat()
+const withFactors: Endpoint[] = [
+  accounts.loginWithCode,
+  accounts.loginWithPasskey,
+  accounts.confirmWithPasskey,
+]
 const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => createExampleData(ctx, false))
 
 /** These reads run first and share their data, because they change nothing. */
@@ -158,7 +173,7 @@ test.for([...readsOfBasics, ...otherCalls])(
       const { contact } = await addContact(ctx, freelancer, client.clientId, body)
       pairs.push([MADE.contact, contact.id])
     }
-    if (factorExamples.includes(call) || call.endpoint === accounts.loginWithCode)
+    if (factorExamples.includes(call) || withFactors.includes(call.endpoint))
       pairs.push(...(await createExampleFactors(ctx, freelancer, call.endpoint)))
     if (emailChangeExamples.includes(call.endpoint))
       pairs.push(...(await createExampleEmailChange(ctx, freelancer, call.endpoint)))
@@ -173,7 +188,8 @@ test.for([...readsOfBasics, ...otherCalls])(
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
     if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
     const backwards = pairs.map(([documented, real]) => [real, documented] as const)
-    expect(asDocumented(swapped(reply.body, backwards), call.response)).toEqual(call.response)
+    const body = withDocumentedPasskey(reply.body, call.response)
+    expect(asDocumented(swapped(body, backwards), call.response)).toEqual(call.response)
   },
 )
 
@@ -202,6 +218,10 @@ async function createExampleEmailChange(
     .where('freelancer_id', '=', freelancer.personId)
     .executeTakeFirstOrThrow()
   return [[MADE.emailUndoToken, emailChangeSecret(ctx, 'undo', undo.id)]]
+/** What the browser is handed is documented shortened. */
+function withDocumentedPasskey(body: unknown, documented: unknown) {
+  const { passkey } = (documented ?? {}) as { passkey?: object }
+  return passkey ? { ...(body as object), passkey } : body
 }
 
 const passwordHash = hashPassword(ADA.password, '')
@@ -343,22 +363,6 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   }
 }
 
-/** Beside an app that is removed, because the last factor stays. */
-async function addExamplePasskey({ db, clock, config }: AppContext, { personId }: Freelancer) {
-  const passkey = {
-    id: newId(),
-    freelancer_id: personId,
-    credential_id: randomBytes(16).toString('base64url'),
-    host: new URL(config.publicUrl).hostname,
-    public_key: Buffer.alloc(8),
-    counter: '0',
-    transports: [],
-    name: 'MacBook Air',
-    created_at: clock.now().toISOString(),
-  }
-  await db.insertInto('passkey').values(passkey).execute()
-}
-
 /** An app that is set up, or about to be. */
 async function createExampleFactors(
   ctx: AppContext,
@@ -377,8 +381,31 @@ async function createExampleFactors(
       [APP.code, code],
     ]
   }
+  const authenticator = createAuthenticator({ origin: ctx.config.publicUrl })
+  if (endpoint === factors.addPasskey) {
+    const begun = await startPasskey(ctx, freelancer)
+    return [
+      [MADE.challenge, begun.challenge],
+      [JSON.stringify(PASSKEY.answer), JSON.stringify(authenticator.register(begun.passkey))],
+    ]
+  }
   const { recoveryCodes } = await confirmApp(ctx, freelancer, { challenge, code }, visitor)
-  if (endpoint === factors.removeApp) await addExamplePasskey(ctx, freelancer)
+  if (endpoint === factors.makeRecoveryCodes || endpoint === factors.turnOff) return []
+  const added = await startPasskey(ctx, freelancer)
+  const passkey = authenticator.register(added.passkey)
+  await addPasskey(ctx, freelancer, { challenge: added.challenge, name: 'MacBook Air', passkey }, visitor)
+  const [stored] = (await listFactors(ctx, freelancer)).passkeys
+  if (endpoint === accounts.confirmWithPasskey || endpoint === accounts.loginWithPasskey) {
+    const begun =
+      endpoint === accounts.confirmWithPasskey
+        ? await beginConfirmByPasskey(ctx, freelancer)
+        : await createPasskeyChallenge(ctx, visitor)
+    return [
+      [MADE.challenge, begun.challenge],
+      [JSON.stringify(PASSKEY.answer), JSON.stringify(authenticator.authenticate(begun.passkey))],
+    ]
+  }
+  if (endpoint === factors.removePasskey || endpoint === factors.list) return [[MADE.passkey, stored?.id ?? '']]
   if (endpoint !== accounts.loginWithCode) return []
   const login = await createLoginChallenge(ctx, { id: freelancer.personId }, visitor)
   return [

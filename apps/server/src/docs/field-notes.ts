@@ -29,6 +29,7 @@ export const requestFieldNotes: Record<string, string> = {
   rememberToken:
     'From an earlier second step in this browser: until it ends, or the account ends it, a login needs the password alone.',
   challenge: 'From the call before.',
+  passkey: 'What the browser’s `navigator.credentials` gave, as `credential.toJSON()` writes it.',
   remember: 'Whether this browser is to be remembered for 30 days.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
@@ -147,6 +148,8 @@ export const responseFieldNotes: Record<string, string> = {
   since: '',
   secret: 'For apps that cannot read the address as a QR code.',
   uri: 'For the QR code.',
+  passkey:
+    'What to hand to `navigator.credentials`, as `PublicKeyCredential.parse…OptionsFromJSON` reads it. At a login, where a passkey answers the challenge.',
   passkeys: 'In the order in which they were added.',
   worksHere: 'False where it was made for another address of this portal: it works there alone.',
   recoveryCodesLeft: '',

@@ -1,4 +1,6 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
+import { noteFactorNeeded } from './factor-needed.ts'
+import { confirmIdentity } from './identity-confirmation.ts'
 import { setServerClock } from './server-clock.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
@@ -119,7 +121,19 @@ export async function callBytes<const E extends Endpoint>(
   })
 }
 
+/** Calls again once the person has confirmed that it is them, where the server asks for that. */
 async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
+  try {
+    return await sendOnce(endpoint, input, options)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') noteFactorNeeded()
+    const asks = error instanceof ApiError && error.code === 'CONFIRM_IT_IS_YOU'
+    if (!asks || !(await confirmIdentity())) throw error
+    return sendOnce(endpoint, input, options)
+  }
+}
+
+async function sendOnce(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
   const response = await request(endpoint, input, options)
   return { response, answer: await read(response) }
 }

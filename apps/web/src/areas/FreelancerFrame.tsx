@@ -6,6 +6,7 @@ import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
+import { ConfirmIdentity } from '../features/accounts/ConfirmIdentity.tsx'
 import { dashboardSummary } from '../features/accounts/dashboard.queries.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
@@ -69,6 +70,7 @@ export function FreelancerFrame({ children }: { children: ReactNode }) {
       {(session, ending) => (
         <>
           <UnreadTitle />
+          <ConfirmIdentity />
           <Shell session={session} ending={ending}>
             {children}
           </Shell>

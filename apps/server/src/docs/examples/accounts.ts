@@ -1,6 +1,6 @@
 import { accounts } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, APP, MADE, NOW } from './sample-data.ts'
+import { ADA, APP, MADE, NOW, PASSKEY } from './sample-data.ts'
 
 const { id, name, email, password, company, timeZone } = ADA
 const signedIn = { token: MADE.sessionToken, user: { id, name, email, role: 'freelancer' as const } }
@@ -40,6 +40,31 @@ export const accountExamples = [
     request: { body: { challenge: MADE.challenge, code: APP.code, remember: true } },
     response: { ...signedIn, rememberToken: MADE.rememberToken },
     errors: ['CHALLENGE_NOT_VALID', 'WRONG_CODE', 'WRONG_LOGIN', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.beginPasskeyLogin, {
+    description: 'What the browser hands to `navigator.credentials.get`. The device must check who holds it.',
+    request: { body: {} },
+    response: { challenge: MADE.challenge, expiresAt: NOW, passkey: PASSKEY.request },
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.loginWithPasskey, {
+    description:
+      'Answers the `challenge` of a password that was right, or that of `POST /auth/login/passkey/options` without one.',
+    request: { body: { challenge: MADE.challenge, passkey: PASSKEY.answer } },
+    response: signedIn,
+    errors: ['CHALLENGE_NOT_VALID', 'PASSKEY_NOT_VALID', 'WRONG_LOGIN', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.confirm, {
+    description: 'Before a call that answered `CONFIRM_IT_IS_YOU`. A login counts too.',
+    request: { body: { password } },
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(accounts.beginConfirm, {
+    response: { challenge: MADE.challenge, expiresAt: NOW, passkey: PASSKEY.request },
+  }),
+  callExample(accounts.confirmWithPasskey, {
+    request: { body: { challenge: MADE.challenge, passkey: PASSKEY.answer } },
+    errors: ['CHALLENGE_NOT_VALID', 'PASSKEY_NOT_VALID'],
   }),
   callExample(accounts.logout, {}),
   callExample(accounts.forgotPassword, {

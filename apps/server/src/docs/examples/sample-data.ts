@@ -352,6 +352,7 @@ export const MADE = {
   emailChangeToken: 'the-43-characters-at-the-end-of-a-change-lnk',
   emailUndoToken: 'the-43-characters-at-the-end-of-an-undo-link',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
+  passkey: '01980f81-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   challenge: 'the-43-characters-of-one-step-of-some-login',
   rememberToken: 'the-43-characters-of-a-remembered-browser-x',
 }
@@ -361,6 +362,22 @@ export const APP = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Portico%20%28portico.example%29:ada%40marsh.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Portico%20%28portico.example%29',
   code: '492039',
+}
+/** What server and browser say to each other about a passkey, shortened. */
+export const PASSKEY = {
+  request: {
+    rpId: 'portico.example',
+    challenge: 'X6Gz9Hc0qK1vWm3nBt5yR7uJ2eS4dF8gA0lPiOkVxZc',
+    timeout: 60_000,
+    userVerification: 'required' as const,
+  },
+  creation: {
+    rp: { name: 'Portico', id: 'portico.example' },
+    user: { id: 'MDE5ODBmNWU', name: ADA.email, displayName: ADA.name },
+    challenge: 'X6Gz9Hc0qK1vWm3nBt5yR7uJ2eS4dF8gA0lPiOkVxZc',
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
+  },
+  answer: { id: 'KEDetxZcUfinhVi6Za5nZQ', rawId: 'KEDetxZcUfinhVi6Za5nZQ', type: 'public-key' },
 }
 export const RECOVERY_CODES = [
   ...['7kq4-m2xd', 'p9vt-3hcn', 'w6rj-8sfa', '2bzy-k5ge', 'h4nu-t7qp'],

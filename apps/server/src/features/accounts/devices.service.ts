@@ -9,7 +9,10 @@ export interface SecurityEvent {
   device: string | null
 }
 
-export function createSecurityEvent({ clock }: AppContext, { userAgent }: Visitor): SecurityEvent {
+export function createSecurityEvent(
+  { clock }: Pick<AppContext, 'clock'>,
+  { userAgent }: Visitor,
+): SecurityEvent {
   return { at: clock.now().toISOString(), device: deviceName(userAgent) }
 }
 

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/sql/database.ts'
 import { deleteLoginChallenges } from './factors/challenges.repository.ts'
 import { hasFactor } from './factors/factors.repository.ts'
 
-export async function findPasswordHash(db: Db, { personId }: Freelancer) {
-  const row = await db
+/** Undefined for a closed account. */
+export function findPassword(db: Db, { personId }: Freelancer) {
+  return db
     .selectFrom('freelancer')
-    .select('password_hash')
+    .select(['email', 'password_hash as passwordHash'])
     .where('id', '=', personId)
     .executeTakeFirst()
-  return row?.password_hash
 }
 
 /** The caller has locked the account, and checked what lets the person in. */

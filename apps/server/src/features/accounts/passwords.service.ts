@@ -14,7 +14,7 @@ import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { createLoginChallenge } from './factors/login-challenges.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
-  findPasswordHash,
+  findPassword,
   findReset,
   lockReset,
   passwordOwner,
@@ -120,8 +120,9 @@ export async function requireCurrentPassword(
   { address }: Visitor,
 ) {
   const current = await ctx.limits.login.attempt(email, address, async () => {
-    const hash = await findPasswordHash(ctx.db, freelancer)
-    if (!hash) throw new NotSignedIn()
+    const found = await findPassword(ctx.db, freelancer)
+    if (!found) throw new NotSignedIn()
+    const hash = found.passwordHash
     return (await isPassword(password, hash, address)) ? hash : undefined
   })
   if (!current) throw wrongPasswordError()

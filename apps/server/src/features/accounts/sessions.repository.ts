@@ -67,6 +67,16 @@ interface SessionCap {
   now: Date
 }
 
+/** When its person last gave their password or passkey. */
+export async function findConfirmedAt(db: Db, id: string) {
+  const row = await db.selectFrom('session').select('confirmed_at').where('id', '=', id).executeTakeFirst()
+  return row?.confirmed_at ?? undefined
+}
+
+export async function setConfirmed(db: Db, id: string, now: Date) {
+  await db.updateTable('session').set({ confirmed_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
 /** A trigger notifies every process. */
 export async function deleteSession(db: Db, id: string) {
   await db.deleteFrom('session').where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import type { Access } from '@portico/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Actor, ClientUser, Freelancer } from '../actors.ts'
 import { countHeaders } from './count-headers.ts'
@@ -25,10 +25,24 @@ export const LooksOnly = problem('LOOKS_ONLY', 403, 'You can look at everything 
   when: 'The caller is a contact who only looks, and the call would change more than what is their own.',
 })
 
+export const ConfirmItIsYou = problem('CONFIRM_IT_IS_YOU', 403, 'Please confirm that it is you.', {
+  when: 'The call changes how safe the account is, and neither password nor passkey was given in this session in the last ten minutes: `POST /api/auth/confirm`, then send it again.',
+})
+export const SecondFactorNeeded = problem(
+  'SECOND_FACTOR_NEEDED',
+  403,
+  'Please set up two-step sign-in first.',
+  {
+    when: 'A second factor is required of everybody, and the caller has none. They may set one up, and log out.',
+  },
+)
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     changesOwn?: true
+    sensitive?: true
+    beforeFactor?: true
     whenBlank?: string
     sends?: string
   }
@@ -54,6 +68,10 @@ export type Authenticate = (token: string, address?: string) => Session | null |
 interface Sessions {
   /** Null when the token is invalid or its session has ended. */
   authenticate: Authenticate
+  /** Whether a freelancer has given their password or passkey lately. */
+  isConfirmed(freelancer: Freelancer): Promise<boolean>
+  /** Whether a freelancer has to set up a second factor before anything else. */
+  needsFactor(freelancer: Freelancer): boolean | Promise<boolean>
   /** Throws when the session has ended since the request began. */
   requireLiveSession(claims: Claims): Promise<void>
   /** Null when the token is right and does not expire soon. */
@@ -61,7 +79,8 @@ interface Sessions {
 }
 
 /** Checks who may call a route. A route without `access` cannot be registered. */
-export const access = fp(async (app, { authenticate, requireLiveSession, renewToken }: Sessions) => {
+export const access = fp(async (app, sessions: Sessions) => {
+  const { authenticate, requireLiveSession, renewToken } = sessions
   app.decorateRequest('actor', null)
   app.decorateRequest('claims', null)
   app.decorateRequest('person', { getter: getPerson })
@@ -81,6 +100,8 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     const token = bearerToken(request)
     const session = token ? await authenticate(token, request.ip) : null
     if (!session) throw new NotSignedIn()
+    await requireSafety(session.actor, request.routeOptions.config)
+
     request.claims = session.claims
     request.actor = session.actor
     // The HEAD of a resumable upload stores the file when all its bytes are there.
@@ -92,6 +113,12 @@ export const access = fp(async (app, { authenticate, requireLiveSession, renewTo
     if (fresh) reply.header('x-session-token', fresh)
     if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
   })
+
+  async function requireSafety(actor: Actor, { sensitive, beforeFactor }: FastifyContextConfig) {
+    if (actor.side !== 'freelancer') return
+    if (!beforeFactor && (await sessions.needsFactor(actor))) throw new SecondFactorNeeded()
+    if (sensitive && !(await sessions.isConfirmed(actor))) throw new ConfirmItIsYou()
+  }
 
   // A body that is held open must not outlive the session. Fastify reads none of a GET.
   app.addHook('preValidation', (request, _reply, done) => {

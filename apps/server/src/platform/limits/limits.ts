@@ -52,6 +52,8 @@ export interface Limits {
   /** Counts tasks that throw 401 or 404, because the link is wrong. Over the limit, only those are refused. */
   link: { attempt<T>(address: string, open: Task<T>): Promise<T> }
   calendar: { attempt<T>(address: string, open: Task<T>): Promise<T> }
+  /** Logins by a passkey alone that one address begins. */
+  passkeyLogins: { take(address: string): Promise<void> }
   register: { run<T>(address: string, register: Task<T>): Promise<T> }
   /** Counts only tasks that succeed. */
   sessions: { run<T>(person: Pick<Actor, 'side' | 'personId'>, start: Task<T>): Promise<T> }
@@ -81,6 +83,7 @@ export function createLimits(
   const knownPairs = createExpiringSet('login-known', 20 * 86_400, redis)
   const links = upTo('link', link)
   const calendars = upTo('calendar', link)
+  const passkeyLogins = upTo('passkey-login', login && { count: 20 * login.count, seconds: login.seconds })
   const registrations = upTo('register', register)
   const started = upTo('sessions', sessions)
   const perLink = upTo('give', give)
@@ -110,6 +113,7 @@ export function createLimits(
     },
     link: { attempt: (address, open) => countWrongSecrets([links, addressKey(address)], open) },
     calendar: { attempt: (address, open) => countWrongSecrets([calendars, addressKey(address)], open) },
+    passkeyLogins: { take: (address) => takeAllOrThrow([[passkeyLogins, addressKey(address)]]) },
     register: {
       run: (address, register) => takeAndRun([[registrations, addressKey(address)]], isOurs, register),
     },

@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
 import { WANTS_LINK } from './wants-link.ts'
@@ -133,6 +134,7 @@ export function LoginForm() {
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
         Log In
       </Button>
+      <PasskeyLogin />
     </form>
   )
 }

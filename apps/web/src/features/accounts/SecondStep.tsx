@@ -4,11 +4,13 @@ import { ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { useFocusFirstError } from '../../app/form-errors.ts'
 import { readDeviceId, readRememberToken, storedRememberToken } from '../../app/stored.ts'
+import { useSubmit } from '../../app/use-submit.ts'
 import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { getPasskey, isPasskeySupported } from './passkeys.ts'
 import './factors.css'
 
 interface Props {
@@ -24,6 +26,16 @@ export function SecondStep({ begun, className = 'form', onSignedIn, onBack }: Pr
   const { challenge, factors } = begun
   const hasApp = factors.includes('app')
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(!hasApp)
+  async function finish(send: () => Promise<accounts.SignedIn>) {
+    try {
+      const reply = await send()
+      if (reply.rememberToken) storedRememberToken.write(reply.rememberToken)
+      await onSignedIn(reply)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHALLENGE_NOT_VALID') onBack(error.message)
+      else throw error
+    }
+  }
   const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
     names: ['code'],
     whenBlank: accounts.loginWithCode.config.whenBlank ?? '',
@@ -32,19 +44,23 @@ export function SecondStep({ begun, className = 'form', onSignedIn, onBack }: Pr
         ...{ challenge, code, remember: form.has('remember') },
         ...{ deviceId: readDeviceId(), rememberToken: readRememberToken() },
       }
-      try {
-        const reply = await call(accounts.loginWithCode, { body })
-        if (reply.rememberToken) storedRememberToken.write(reply.rememberToken)
-        await onSignedIn(reply)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'CHALLENGE_NOT_VALID') onBack(error.message)
-        else throw error
-      }
+      await finish(() => call(accounts.loginWithCode, { body }))
     },
+  })
+  const byPasskey = useSubmit(async (form: FormData) => {
+    if (!begun.passkey) return
+    const passkey = await getPasskey(begun.passkey)
+    const body = {
+      ...{ challenge, passkey, remember: form.has('remember') },
+      ...{ deviceId: readDeviceId(), rememberToken: readRememberToken() },
+    }
+    await finish(() => call(accounts.loginWithPasskey, { body }))
   })
   const form = useFocusFirstError(blankText || failure)
   const fieldError = blankText || failure?.fields.code
-  const errorText = !fieldError && failure && failureMessage(failure).filter(Boolean).join(' ')
+  const problem = byPasskey.failure ?? (fieldError ? undefined : failure)
+  const errorText = problem && failureMessage(problem).filter(Boolean).join(' ')
+  const hasPasskey = begun.passkey !== undefined && isPasskeySupported()
 
   return (
     <form ref={form} className={className} method="post" noValidate onSubmit={onSubmit}>
@@ -93,6 +109,16 @@ export function SecondStep({ begun, className = 'form', onSignedIn, onBack }: Pr
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
         Log In
       </Button>
+      {hasPasskey && (
+        <Button
+          size="lg"
+          busy={byPasskey.busy}
+          onClick={() => form.current && byPasskey.submit(new FormData(form.current))}
+        >
+          <Icon name="key" small />
+          Use a passkey
+        </Button>
+      )}
       <div className="second-step__others">
         {hasApp && factors.includes('recovery_code') && (
           <button type="button" className="link" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>

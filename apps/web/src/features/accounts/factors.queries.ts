@@ -1,6 +1,7 @@
 import { factors } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
+import { createPasskey } from './passkeys.ts'
 
 export const myFactors = queryOptions({
   queryKey: ['factors'],
@@ -15,6 +16,30 @@ export const startApp = mutationOptions({
 export const confirmApp = mutationOptions({
   mutationFn: (answer: { challenge: string; code: string }) => call(factors.confirmApp, { body: answer }),
   meta: { calls: 'factors.confirmApp', success: 'Your app is set up', quiet: true },
+})
+
+export const removeApp = mutationOptions({
+  mutationFn: () => call(factors.removeApp),
+  meta: { calls: 'factors.removeApp', success: 'App removed', failure: 'Failed to remove the app' },
+})
+
+/** The browser asks for a fingerprint, a face, a screen lock or a security key. */
+export const addPasskey = mutationOptions({
+  mutationFn: async (name: string) => {
+    const { challenge, passkey: options } = await call(factors.startPasskey)
+    const passkey = await createPasskey(options)
+    return call(factors.addPasskey, { body: { challenge, name, passkey } })
+  },
+  meta: { calls: 'factors.addPasskey', success: 'Passkey added', quiet: true },
+})
+
+export const removePasskey = mutationOptions({
+  mutationFn: (id: string) => call(factors.removePasskey, { params: { id } }),
+  meta: {
+    calls: 'factors.removePasskey',
+    success: 'Passkey removed',
+    failure: 'Failed to remove the passkey',
+  },
 })
 
 export const makeRecoveryCodes = mutationOptions({

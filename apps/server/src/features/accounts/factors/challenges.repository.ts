@@ -79,6 +79,16 @@ async function readLoginChallenge(
   return rows[0]
 }
 
+/** A login by a passkey alone, which is answered once. Undefined when it was answered, or comes from another browser. */
+export async function takePasskeyChallenge(trx: Db, { tokenHash, device, now }: LoginChallengeQuery) {
+  const { rows } = await sql<{ toSign: string }>`
+    delete from factor_challenge
+    where token_hash = ${tokenHash} and purpose = 'passkey_login' and device is not distinct from ${device}
+      and expires_at > ${now}
+    returning to_sign as "toSign"`.execute(trx)
+  return rows[0]
+}
+
 interface SessionChallengeQuery {
   tokenHash: Buffer
   purpose: Purpose

@@ -21,7 +21,7 @@ export type FactorChange =
 
 /** Queued in the transaction of the change. */
 export function queueFactorEmail(
-  ctx: AppContext,
+  ctx: Pick<AppContext, 'db' | 'outbox' | 'clock'>,
   { id, email }: Account,
   change: FactorChange,
   visitor: Visitor,

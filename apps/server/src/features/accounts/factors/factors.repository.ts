@@ -116,11 +116,14 @@ export async function deleteAllFactors(db: Db, personId: string) {
   return rows[0]?.had ?? false
 }
 
-/** Their cached sessions say whether they have a second factor. */
-export async function notifyOfChangedSessions(db: Db, personId: string) {
-  await sql`select pg_notify('session_changed', id::text) from session where freelancer_id = ${personId}`.execute(
-    db,
-  )
+/** Whether this person has one, also one that does not work at this address. */
+export async function findHasFactor(db: Db, personId: string) {
+  const row = await db
+    .selectFrom('freelancer')
+    .select(hasFactor.as('has'))
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return row?.has ?? false
 }
 
 export async function rememberBrowser(
