@@ -218,6 +218,8 @@ async function createExampleEmailChange(
     .where('freelancer_id', '=', freelancer.personId)
     .executeTakeFirstOrThrow()
   return [[MADE.emailUndoToken, emailChangeSecret(ctx, 'undo', undo.id)]]
+}
+
 /** What the browser is handed is documented shortened. */
 function withDocumentedPasskey(body: unknown, documented: unknown) {
   const { passkey } = (documented ?? {}) as { passkey?: object }
@@ -405,7 +407,8 @@ async function createExampleFactors(
       [JSON.stringify(PASSKEY.answer), JSON.stringify(authenticator.authenticate(begun.passkey))],
     ]
   }
-  if (endpoint === factors.removePasskey || endpoint === factors.list) return [[MADE.passkey, stored?.id ?? '']]
+  if (endpoint === factors.removePasskey || endpoint === factors.list)
+    return [[MADE.passkey, stored?.id ?? '']]
   if (endpoint !== accounts.loginWithCode) return []
   const login = await createLoginChallenge(ctx, { id: freelancer.personId }, visitor)
   return [

@@ -4,8 +4,11 @@ import { APP, MADE, NOW, PASSKEY, RECOVERY_CODES } from './sample-data.ts'
 
 export const factorExamples = [
   callExample(factors.list, {
-    response: { app: { since: NOW }, 
-      passkeys: [{ id: MADE.passkey, name: 'MacBook Air', createdAt: NOW, lastUsedAt: null, worksHere: true }],
+    response: {
+      app: { since: NOW },
+      passkeys: [
+        { id: MADE.passkey, name: 'MacBook Air', createdAt: NOW, lastUsedAt: null, worksHere: true },
+      ],
       recoveryCodesLeft: 10,
       required: false,
     },

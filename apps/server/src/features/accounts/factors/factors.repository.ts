@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
+import { instant } from '../../../platform/sql/json.ts'
 
 /** Whether a person has one, in a query of `freelancer`. A passkey of another address of the portal counts too. */
 export const hasFactor = sql<boolean>`(exists (select from authenticator where freelancer_id = freelancer.id)
@@ -11,7 +12,7 @@ export async function findFactors(db: Db, personId: string) {
       (select created_at from authenticator where freelancer_id = ${personId}) as "appSince",
       (select count(*)::int from recovery_code where freelancer_id = ${personId} and used_at is null) as "recoveryCodesLeft",
       coalesce((select json_agg(json_build_object('id', id, 'name', name, 'host', host, 'credentialId', credential_id,
-        'transports', transports, 'createdAt', created_at, 'lastUsedAt', last_used_at) order by id)
+        'transports', transports, 'createdAt', ${instant('created_at')}, 'lastUsedAt', ${instant('last_used_at')}) order by id)
         from passkey where freelancer_id = ${personId}), '[]') as passkeys`.execute(db)
   return rows[0] ?? { appSince: null, recoveryCodesLeft: 0, passkeys: [] }
 }
