@@ -18,7 +18,7 @@ export function SecurityLogRow({ entry }: { entry: audit.Entry }) {
   const place = [device, address].filter(Boolean).join(', ')
   return (
     <li className="row">
-      <div className="log-what">
+      <div className="span">
         <div>
           <span className="row__title">{actor.name ?? ACTOR_NAMES[actor.type] ?? 'Somebody'}</span>{' '}
           {AUDIT_ACTIONS[action].text}
@@ -31,8 +31,8 @@ export function SecurityLogRow({ entry }: { entry: audit.Entry }) {
         </div>
         {details && <div className="row__sub">{details}</div>}
       </div>
-      <span className="soft log-place">{place || '–'}</span>
-      <time className="soft num" dateTime={at}>
+      <span className="span row__sub">{place}</span>
+      <time className="span row__sub num log-when" dateTime={at}>
         {formatDateTime(at)}
       </time>
     </li>
