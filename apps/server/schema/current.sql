@@ -99,7 +99,8 @@ create table client (
 create table client_member (
   client_id uuid not null,
   person_id uuid not null,
-  workspace_id uuid not null
+  workspace_id uuid not null,
+  assigned_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null
 );
 
 create table conversation (

@@ -61,7 +61,12 @@ export interface Tables {
     opened_at: Generated<string>
   }
   /** The members who work with a client, its lead included. */
-  client_member: { client_id: string; person_id: string; workspace_id: string }
+  client_member: {
+    client_id: string
+    person_id: string
+    workspace_id: string
+    assigned_at: Generated<string>
+  }
   /** A person who works in a workspace, or in several. */
   freelancer: {
     id: string

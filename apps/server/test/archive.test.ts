@@ -25,6 +25,8 @@ const allowed: string[] = [
   // An archived client can log in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',
+  // Who of the workspace reaches them is no part of what was archived.
+  'PUT /clients/:id/members',
   'POST /portals/:clientId/enter',
   // Only reads.
   'POST /clients/:id/preview',

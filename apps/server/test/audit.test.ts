@@ -33,6 +33,7 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /clients/create': 'client.created',
   'PUT /clients/:id': 'client.changed',
   'DELETE /clients/:id': 'client.deleted',
+  'PUT /clients/:id/members': 'client.members_changed',
   'POST /clients/:id/login-link': 'link.created',
   'POST /clients/:id/preview': 'preview.started',
   'POST /clients/:id/resend-login': 'link.mailed',
@@ -172,7 +173,8 @@ describe('an entry comes with', () => {
     const client = await given.client(freelancer)
     const caller = endpoint.config.access === 'client' ? client : freelancer
     const { ids } = await createResources(given, client, caller)
-    const { body = {}, ...others } = inputsFor(endpoint, ids)
+    const { id: memberId } = await given.member(freelancer)
+    const { body = {}, ...others } = inputsFor(endpoint, { ...ids, memberId })
     const { password: currentPassword } = freelancer
     const ofOwnAccount: Record<string, object> = {
       '/auth/password': { currentPassword, newPassword: 'an entirely other phrase' },

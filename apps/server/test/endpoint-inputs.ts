@@ -30,6 +30,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const { id: contactId } = await given.contact(client)
   const { sessionId } = author
   const { id: freelancerId } = client.freelancer
+  const [memberId, leadId] = [freelancerId, freelancerId]
   const ids: Ids = {
     clientId: client.id,
     projectId: project.id,
@@ -54,6 +55,8 @@ export async function createResources(given: Given, client: TestClient, author: 
     receiptId: decision?.receiptId ?? '',
     sessionId,
     freelancerId,
+    memberId,
+    leadId,
     passkeyId: await given.passkey(client.freelancer),
   }
   return { client, ids }
@@ -82,6 +85,8 @@ export type Ids = Record<
   | 'receiptId'
   | 'sessionId'
   | 'freelancerId'
+  | 'memberId'
+  | 'leadId'
   | 'passkeyId',
   string
 >
@@ -90,6 +95,8 @@ export const UNKNOWN_IDS = {
   projectId: '01900000-0000-7000-8000-000000000001',
   sessionId: '01900000-0000-7000-8000-000000000002',
   freelancerId: '01900000-0000-7000-8000-000000000003',
+  memberId: '01900000-0000-7000-8000-000000000003',
+  leadId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
   pdfId: '01900000-0000-7000-8000-000000000018',
   sectionId: '01900000-0000-7000-8000-000000000019',

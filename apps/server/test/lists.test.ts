@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const SHORT_LISTS: Record<string, string> = {
   '/auth/factors': 'a person has at most 20 passkeys',
   '/auth/sessions': 'a person has at most 50 sessions',
+  '/clients/:id': 'a plan has room for ten members at most',
   '/clients/:id/contacts': 'a client has at most 50 contacts',
   '/dashboard/summary': 'five of each',
   '/files': 'at most a hundred ids are asked for',

@@ -41,6 +41,7 @@ const calls: Call[] = [
   { change: 'projects.remove', endpoint: projects.remove, notifiesClient: true },
   { change: 'clients.create', endpoint: clients.create, body: aClient(), notifiesClient: false },
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },
+  { change: 'clients.setMembers', endpoint: clients.setMembers, notifiesClient: true },
   { change: 'clients.resetAccess', endpoint: clients.resetAccess, notifiesClient: false },
   { change: 'clients.createLoginLink', endpoint: clients.createLoginLink, notifiesClient: false },
   { change: 'clients.preview', endpoint: clients.preview, notifiesClient: false },
@@ -78,10 +79,12 @@ test.for(calls)(
     const isOfClient = endpoint.config.access === 'client'
     const { id: linkId } = await given.loginLink(maya)
 
-    const things =
-      endpoint === projects.create
-        ? { ...aProject, clientId: maya.id }
-        : endpoint === projects.changeSeveral && { ids: [project.id] }
+    const thingsOf = new Map<Endpoint, object>([
+      [projects.create, { ...aProject, clientId: maya.id }],
+      [projects.changeSeveral, { ids: [project.id] }],
+      [clients.setMembers, { memberIds: [], leadId: maya.freelancer.id }],
+    ])
+    const things = thingsOf.get(endpoint)
     const reply = await api.as(isOfClient ? maya : maya.freelancer).send(endpoint, {
       params: { id: isOfClient ? linkId : endpoint.url.startsWith('/clients') ? maya.id : project.id },
       body: things ? { ...(body as object), ...things } : body,

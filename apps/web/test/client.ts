@@ -38,5 +38,6 @@ export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients
     lastSeenAt: null,
     lastPreviewedAt: null,
   }
-  return { ...aClient(), access, ...part }
+  const lead = { id: '01980f5e-4c3a-7d21-9b6f-3a7c1e5d8f04', name: 'Ada Marsh' }
+  return { ...aClient(), members: [lead], lead, access, ...part }
 }

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { ClientMembers } from './client-members.ts'
 import {
   archivedPaging,
   ClientRequestId,
@@ -7,6 +8,7 @@ import {
   EmailStatus,
   Id,
   Instant,
+  Mine,
   Name,
   nullable,
   paging,
@@ -16,6 +18,7 @@ import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
 export * from './client-access.ts'
+export * from './client-members.ts'
 export * from './handed-out.ts'
 
 /** When the login link is mailed. With `never` no email goes to the client until they have come in by a link that they were given. */
@@ -80,7 +83,7 @@ export const list = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary: 'The clients of this freelancer who are not archived, or those who are, newest first',
-    querystring: StrictObject({ ...archivedPaging, sort: Type.Optional(ClientOrder) }),
+    querystring: StrictObject({ ...archivedPaging, sort: Type.Optional(ClientOrder), mine: Mine }),
     response: { 200: Type.Object({ clients: Type.Array(ListedClient) }) },
   },
 })
@@ -92,6 +95,7 @@ export const UnsentInvitation = Type.Enum(['unconfirmed', 'first-project', 'limi
 export type ClientDetail = Type.Static<typeof ClientDetail>
 export const ClientDetail = Type.Object({
   ...Client.properties,
+  ...ClientMembers.properties,
   /** The client's working links, sessions, invitation, refused address and last visits. */
   access: Type.Object({
     linksAlive: Type.Integer(),

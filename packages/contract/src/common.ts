@@ -45,6 +45,9 @@ export const paging = {
 /** Parameters of a paged list that leaves out what is archived, unless it is asked for. */
 export const archivedPaging = { ...paging, archived: Type.Optional(Type.Boolean()) }
 
+/** Of a member: only clients that they are assigned to. */
+export const Mine = Type.Optional(Type.Boolean())
+
 /**
  * The error message of each invalid field. `Type.Record` would add 11 kB to the first load of every page with a form.
  */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, nullable } from './common.ts'
+import { Day, Id, Instant, Mine, nullable, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { planNames } from './plans.ts'
 import { ProjectStatus, TurnNote, TurnReason, Waiting } from './projects.ts'
@@ -59,6 +59,7 @@ export const summary = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary: 'Plan, places for clients, newest projects and next deadlines',
+    querystring: StrictObject({ mine: Mine }),
     response: { 200: Summary },
   },
 })

@@ -4,6 +4,7 @@ import {
   ClientRequestId,
   Day,
   Id,
+  Mine,
   nullable,
   paging,
   StrictObject,
@@ -47,6 +48,7 @@ export const DuePeriod = Type.Enum(['overdue', 'week', 'month', 'none'])
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
   ...archivedPaging,
+  mine: Mine,
   turn,
   /**
    * `turn`: the longest turn first, then those that are nobody's turn. `due`: the nearest due date first, then completed ones by

@@ -66,6 +66,18 @@ const byEndpoint = {
     'conversations',
     'dashboard',
   ],
+  // Members are notified of their clients, and a client sees the name of the lead.
+  'clients.setMembers': [
+    'clients',
+    'projects',
+    'requests',
+    'conversations',
+    'dashboard',
+    'notifications',
+    'calendar',
+    'my-freelancer',
+    'portals',
+  ],
   // What a contact wrote shows their name.
   'contacts.add': ['clients', 'links'],
   'contacts.change': ['clients', 'links', 'notes', 'requests', 'feedback', 'files'],

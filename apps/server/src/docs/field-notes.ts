@@ -46,6 +46,10 @@ export const requestFieldNotes: Record<string, string> = {
   invite:
     'When the login link is mailed: `now`, with the `first-project` of this client, or `never`: then no email goes to them until they have come in by a link that you send. Wins over `sendEmail`.',
   clientId: 'One of your clients.',
+  memberIds:
+    'Members of the workspace. Who is new is notified of what happens from now on; who is left out is not notified any more, and what was unread for them is dropped.',
+  leadId: 'The member whose name the client sees. Always one of the members, named or not.',
+  mine: '`true`: only clients that you are assigned to, and what is theirs. For who works alone or sees only such clients, the same as without.',
   looksOnly:
     'Reads everything and changes nothing but their own settings; `false` when left out of a new contact.',
   was: 'What the changed texts were when you read them. The change is refused with `CHANGED_MEANWHILE` if somebody else has changed one since. Left out, the last one wins.',
@@ -237,6 +241,8 @@ export const responseFieldNotes: Record<string, string> = {
     'Clients and projects with the words in their title, then other titles, then texts, then titles with a typing error: each newest first.',
   excerpt:
     'Pieces of the text around the words, or of the title where only that has them, each with whether it is one of the words. Plain text, never HTML.',
+  members: 'The members who work with the client and are notified, the lead first.',
+  lead: 'The member who answers for the client, whose name the client sees.',
   clientId: '',
   actor: 'Who did it.',
   messageBy: 'Who wrote the quoted message, when it was not the one who acted.',

@@ -3,6 +3,7 @@ import { callExample } from '../call-example.ts'
 import { ADA, LATER_DAY, loginUrl, MADE, MAYA, MENU, NOW } from './sample-data.ts'
 
 const { id, firstName, lastName, email } = MAYA
+const TEAM = { members: [{ id: ADA.id, name: ADA.name }], lead: { id: ADA.id, name: ADA.name } }
 const newClient = { firstName: 'Tom', lastName: 'Ashby', email: 'tom@ashby.example' }
 
 export const clientExamples = [
@@ -22,6 +23,7 @@ export const clientExamples = [
     request: { params: { id } },
     response: {
       ...MAYA,
+      ...TEAM,
       access: {
         linksAlive: 1,
         sessionsAlive: 1,
@@ -47,6 +49,13 @@ export const clientExamples = [
       'CLIENT_CAME_IN',
       'CLIENT_LIMIT_REACHED',
     ],
+  }),
+  callExample(clients.setMembers, {
+    description:
+      'For the owner and admins of the workspace. The lead is always assigned. Clients are told of the lead by name only.',
+    request: { params: { id }, body: { memberIds: [ADA.id], leadId: ADA.id } },
+    response: TEAM,
+    errors: ['CLIENT_NOT_FOUND'],
   }),
   callExample(clients.contents, {
     description: 'A deleted client and all of this cannot be restored.',

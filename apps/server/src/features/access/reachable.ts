@@ -23,6 +23,10 @@ const conditions: Record<Side, (owners: Owners, asker: AskerValues) => RawBuilde
   client: ({ clientId }, asker) => sql`${clientId} = ${asker.clientId}`,
 }
 
+/** Who asks for what is theirs only: the clients that they are assigned to, whatever else they see. */
+export const onlyAssigned = <A extends Asker>(asker: A, mine: boolean | undefined): A =>
+  mine ? { ...asker, sees: 'assigned' } : asker
+
 /** The condition that a row of this table, with the columns `client_id` and `workspace_id`, is reachable for the actor. */
 export function reachable(side: Side, asker: AskerValues, table: string) {
   const owners = { clientId: sql.ref(`${table}.client_id`), workspaceId: sql.ref(`${table}.workspace_id`) }

@@ -108,8 +108,15 @@ type Reader = Asker & Pick<Actor, 'personId'>
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
+/** A member is notified of the clients that they are assigned to, from then on, whatever else they see. */
+const isNotified: Record<Side, (asker: AskerValues) => RawBuilder<unknown>> = {
+  freelancer: ({ personId }) => sql`exists (
+    select from client_member m where m.client_id = e.client_id and m.person_id = ${personId} and m.assigned_at <= e.created_at)`,
+  client: () => sql`true`,
+}
+
 const notificationsOf = (side: Side, asker: AskerValues) => sql`
-  ${reachable(side, asker, 'e')} and e.${sql.ref(`for_${side}`)} and ${isShown('e')}`
+  ${reachable(side, asker, 'e')} and e.${sql.ref(`for_${side}`)} and ${isNotified[side](asker)} and ${isShown('e')}`
 const news = (side: Side) => sql.ref(`${side}_notifications`)
 
 const notificationStatements = forEachSide((side) =>

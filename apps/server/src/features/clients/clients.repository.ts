@@ -13,6 +13,7 @@ import {
   reachableClient,
   reachablePerson,
 } from '../access/reachable.ts'
+import { leadJson, membersJson } from './member-columns.ts'
 
 const columns = [
   'id',
@@ -60,6 +61,8 @@ export async function findClientDetail(
         'last_seen_at as lastSeenAt',
         'unsent_invitation as unsentInvitation',
         'email_refusal as emailRefusal',
+        membersJson(sql.ref('client.id'), sql.ref('client.lead_id')).as('members'),
+        leadJson(sql.ref('client.lead_id')).as('lead'),
         eb
           .selectFrom('session')
           .whereRef('client_id', '=', 'client.id')

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clients } from '@portico/contract'
 import { wrapJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { onlyAssigned } from '../access/reachable.ts'
 import { resetAccess, updateClient } from './access.service.ts'
 import { listClients } from './clients.repository.ts'
 import {
@@ -21,6 +22,7 @@ import {
   listHandedOutLinks,
 } from './handed-out.service.ts'
 import { enterByLink } from './links.service.ts'
+import { setMembers } from './members.service.ts'
 import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
 import { listSortedClients } from './sorted-clients.repository.ts'
@@ -37,11 +39,12 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.list,
     handler: async (request, reply) => {
-      const { archived = false, sort, ...page } = request.query
+      const { archived = false, sort, mine, ...page } = request.query
       const asked = pageParams(page)
+      const asker = onlyAssigned(request.freelancer, mine)
       const found = sort
-        ? listSortedClients(ctx.db, request.freelancer, sort, archived, asked)
-        : listClients(ctx.db, request.freelancer, archived, asked)
+        ? listSortedClients(ctx.db, asker, sort, archived, asked)
+        : listClients(ctx.db, asker, archived, asked)
       const { json, next } = await found
       return sendPage(request, reply, { json: wrapJson('clients', json), next })
     },
@@ -55,6 +58,11 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.update,
     handler: ({ freelancer, params, body, ip }) => updateClient(ctx, freelancer, params.id, body, ip),
+  })
+
+  app.route({
+    ...clients.setMembers,
+    handler: ({ freelancer, params, body }) => setMembers(ctx, freelancer, params.id, body),
   })
 
   app.route({

@@ -96,7 +96,7 @@ export async function createClient(
   async function findCreated(trx: Db, id: string) {
     const found = await findClientDetail(trx, freelancer, id, ctx.clock.now())
     if (!found) return
-    const { access, ...client } = found
+    const { access, members: _members, lead: _lead, ...client } = found
     await requireSession({ ...ctx, db: trx }, freelancer)
     const loginUrl = await issueCountedLink({ ...ctx, db: trx }, freelancer, id)
     const { unsentInvitation: unsent } = access

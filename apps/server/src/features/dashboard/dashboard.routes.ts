@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dashboard } from '@portico/contract'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { sendJson } from '../../platform/sql/json.ts'
+import { onlyAssigned } from '../access/reachable.ts'
 import { findSummary } from './dashboard.repository.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -9,8 +10,9 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...dashboard.summary,
-    handler: async ({ freelancer }, reply) => {
-      const summary = await findSummary(ctx.db, freelancer, ctx.clock.now())
+    handler: async ({ freelancer, query }, reply) => {
+      const asker = onlyAssigned(freelancer, query.mine)
+      const summary = await findSummary(ctx.db, asker, ctx.clock.now())
       if (!summary) throw new NotSignedIn()
       return sendJson(reply, summary)
     },

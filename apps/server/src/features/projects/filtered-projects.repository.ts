@@ -9,7 +9,7 @@ import { titleMatches } from '../access/title-matches.ts'
 import { searchedName } from '../clients/searched-name.ts'
 import { listedColumns, today } from './project-columns.ts'
 
-export type Filter = Omit<projects.ProjectFilter, keyof PageParams>
+export type Filter = Omit<projects.ProjectFilter, keyof PageParams | 'mine'>
 
 /** The name of the client of the project `p`. */
 const clientName = sql<string>`(select ${searchedName('c')} from client c where c.id = p.client_id)`

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clients, projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { onlyAssigned } from '../access/reachable.ts'
 import { changeProjects } from './bulk.service.ts'
 import { listFilteredProjects } from './filtered-projects.repository.ts'
 import { listProjects, listProjectsForClient } from './projects.repository.ts'
@@ -24,13 +25,14 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.list,
     handler: async (request, reply) => {
-      const { search = '', archived = false, limit, cursor, ...others } = request.query
+      const { search = '', archived = false, limit, cursor, mine, ...others } = request.query
       const filter = { ...others, search: search.normalize('NFC').trim(), archived }
       const [now, asked] = [ctx.clock.now(), pageParams({ limit, cursor })]
+      const asker = onlyAssigned(request.freelancer, mine)
       const found =
         filter.search || Object.keys(others).length > 0
-          ? listFilteredProjects(ctx.db, request.freelancer, now, filter, asked)
-          : listProjects(ctx.db, request.freelancer, now, archived, asked)
+          ? listFilteredProjects(ctx.db, asker, now, filter, asked)
+          : listProjects(ctx.db, asker, now, archived, asked)
       return sendPage(request, reply, await found)
     },
   })

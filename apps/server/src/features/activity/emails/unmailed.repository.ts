@@ -39,7 +39,8 @@ const isMessageTo = (side: Side) => sql`message.by_client = ${sql.lit(side === '
 const unmailedConversations = ({ side, personId }: Person) => sql`
   conversation_reader r join conversation k on k.client_id = r.client_id
   where r.person_id = ${personId} and r.side = ${side} and k.workspace_id is not null and not k.archived
-    and k.last_number > ${lastKnownMessage}`
+    and k.last_number > ${lastKnownMessage}
+    and (r.side = 'client' or exists (select from client_member m where m.client_id = r.client_id and m.person_id = r.person_id))`
 const lastKnownMessage = sql`greatest(r.since, r.seen, r.mailed)`
 
 /**

@@ -1,0 +1,113 @@
+import type { clients } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { reachableClient } from '../access/reachable.ts'
+import { lockProjectsOf } from './clients.repository.ts'
+import { leadJson, membersJson } from './member-columns.ts'
+
+/** A client that is locked with their projects and conversation, so that nobody is notified of them meanwhile. */
+export interface LockedClient {
+  id: string
+  leadId: string
+  memberIds: string[]
+  isArchived: boolean
+}
+
+/**
+ * The client first and then its projects, as everybody locks them. Undefined when it cannot be reached. Who is assigned is read by a
+ * statement after the locks, because another change may have been committed meanwhile.
+ */
+export async function lockClientWithProjects(
+  trx: Db,
+  actor: Freelancer,
+  id: string,
+): Promise<LockedClient | undefined> {
+  const locked = await trx
+    .selectFrom('client')
+    .where(reachableClient(actor.side, actor))
+    .where('id', '=', id)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) return
+  await lockProjectsOf(trx, id)
+  await trx
+    .selectFrom('conversation')
+    .where('client_id', '=', id)
+    .select('client_id')
+    .forNoKeyUpdate()
+    .execute()
+  const { rows } = await sql<LockedClient>`
+    select id, lead_id as "leadId", archived_at is not null as "isArchived",
+      array(select person_id from client_member where client_id = client.id) as "memberIds"
+    from client where id = ${id}`.execute(trx)
+  return rows[0]
+}
+
+/** Which of these people are members of the workspace. They cannot be removed from it before the transaction ends. */
+export async function lockMembers(trx: Db, { workspaceId }: Freelancer, ids: string[]): Promise<string[]> {
+  const found = await trx
+    .selectFrom('member')
+    .select('person_id as id')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', 'in', ids)
+    .orderBy('person_id')
+    .forKeyShare()
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Assigns members from now on and others no longer, whose notifications of the client go. The caller has locked the client. */
+export async function saveMembers(
+  trx: Db,
+  { workspaceId }: Freelancer,
+  client: LockedClient,
+  { memberIds, leadId }: { memberIds: string[]; leadId: string },
+  now: Date,
+) {
+  const added = memberIds.filter((id) => !client.memberIds.includes(id))
+  const removed = client.memberIds.filter((id) => !memberIds.includes(id))
+  for (const id of added)
+    await trx
+      .insertInto('client_member')
+      .values({
+        client_id: client.id,
+        person_id: id,
+        workspace_id: workspaceId,
+        assigned_at: now.toISOString(),
+      })
+      .execute()
+  if (leadId !== client.leadId)
+    await trx.updateTable('client').set({ lead_id: leadId }).where('id', '=', client.id).execute()
+  if (removed.length === 0) return
+  await trx
+    .deleteFrom('client_member')
+    .where('client_id', '=', client.id)
+    .where('person_id', 'in', removed)
+    .execute()
+  await dropUnread(trx, client.id, removed)
+}
+
+/** With what is unread go the emails and pushes that are due. */
+async function dropUnread(trx: Db, clientId: string, personIds: string[]) {
+  const projects = sql`select id from project where client_id = ${clientId}`
+  await sql`
+    delete from unread where person_id = any(${personIds}::uuid[])
+      and scope_id in (select ${clientId}::uuid union all ${projects})`.execute(trx)
+  await sql`
+    delete from deadline_reminder
+    where person_id = any(${personIds}::uuid[]) and project_id in (${projects})`.execute(trx)
+  await trx
+    .deleteFrom('conversation_reader')
+    .where('client_id', '=', clientId)
+    .where('person_id', 'in', personIds)
+    .execute()
+}
+
+export async function readMembers(db: Db, clientId: string) {
+  const { rows } = await sql<clients.ClientMembers>`
+    select ${membersJson(sql`client.id`, sql`client.lead_id`)} as members, ${leadJson(sql`client.lead_id`)} as lead
+    from client where id = ${clientId}`.execute(db)
+  return rows[0] as clients.ClientMembers
+}
