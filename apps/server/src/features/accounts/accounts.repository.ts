@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
-import { findOwned } from '../access/owned-workspaces.ts'
+import { findOwned } from '../access/memberships.ts'
 import { hasFactor } from './factors/factors.repository.ts'
 
 export interface NewRow {

@@ -68,7 +68,7 @@ export async function createAccount(
     if (await isReserved(trx, row, ctx.clock.now())) throw new EmailTaken()
     await requestConfirmation(within, { ...row, path }, visitor.address)
     await recordDevice(within, row, visitor)
-    await audit(within, freelancerOf(row), { action: 'account.registered' })
+    await audit(within, personOf(row), { action: 'account.registered' })
     return startSession(within, row, passwordOwner(row), visitor)
   })
 }
@@ -89,7 +89,7 @@ export async function login(
       const account = await findFreelancerByEmail(ctx.db, email)
       const isRight = await isPassword(password, account?.passwordHash, visitor.address)
       if (account && !isRight)
-        auditAttempt(ctx, freelancerOf(account), { action: 'login.failed', details: { method: 'password' } })
+        auditAttempt(ctx, personOf(account), { action: 'login.failed', details: { method: 'password' } })
       if (!isRight || !account) return undefined
       const needsFactor = account.hasFactor && !(await isRememberedBrowser(ctx, account.id, rememberToken))
       return { account, needsFactor }
@@ -121,7 +121,7 @@ export async function logIn(
   method = 'password',
 ) {
   const reply = await startSession(ctx, account, owner, visitor)
-  await audit(ctx, freelancerOf(account), { action: 'login.succeeded', details: { method } })
+  await audit(ctx, personOf(account), { action: 'login.succeeded', details: { method } })
   if (await recordDevice(ctx, account, visitor)) {
     const event = { freelancerId: account.id, ...createSecurityEvent(ctx, visitor) }
     await ctx.outbox.queue(ctx.db, 'mailNewDevice', event, { purpose: 'account', mailbox: account.email })
@@ -174,9 +174,8 @@ interface Person {
   email: string
 }
 
-/** Their own workspace has their id. */
-export function freelancerOf({ id }: { id: string }) {
-  return { side: 'freelancer', personId: id, workspaceId: id } as const
+export function personOf({ id }: { id: string }) {
+  return { side: 'freelancer', personId: id } as const
 }
 
 /** Starts a session in the caller's transaction, if what it is started from still holds. */

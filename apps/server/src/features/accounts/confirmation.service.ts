@@ -76,8 +76,8 @@ export async function confirmEmail(
     ctx.db.transaction().execute(async (trx) => {
       const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())
       if (!account) throw new ConfirmationNotValid()
-      const freelancer = { side: 'freelancer', personId: account.id, workspaceId: account.id } as const
-      await audit({ ...ctx, db: trx }, freelancer, { action: 'email.confirmed' })
+      const person = { side: 'freelancer', personId: account.id } as const
+      await audit({ ...ctx, db: trx }, person, { action: 'email.confirmed' })
       return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
     }),
   )

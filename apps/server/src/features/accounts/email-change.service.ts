@@ -8,10 +8,10 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { throwIfLimited } from '../../platform/limits/limits.ts'
 import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
-import { findOwned } from '../access/owned-workspaces.ts'
+import { findOwned } from '../access/memberships.ts'
 import { audit } from '../audit/audit.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
-import { freelancerOf, getProfile } from './accounts.service.ts'
+import { getProfile, personOf } from './accounts.service.ts'
 import type { SendWaitingInvitations } from './confirmation.service.ts'
 import { createSecurityEvent } from './devices.service.ts'
 import { deleteChange, extendChange, lockChange, replaceChange, setEmail } from './email-change.repository.ts'
@@ -113,7 +113,7 @@ async function confirmByLink(
       await setEmail(trx, change.id, change.email, ctx.clock.now())
       if (await isReserved(trx, change, ctx.clock.now())) throw new NewEmailTaken()
       const details = { from: change.before, to: change.email }
-      await audit(within, freelancerOf(change), { action: 'email.changed', details })
+      await audit(within, personOf(change), { action: 'email.changed', details })
       await announceChange(within, change, visitor)
       await sendWaitingInvitations(within, change.id)
       await sendWaitingNotifications(within, { side: 'freelancer', personId: change.id })

@@ -6,7 +6,7 @@ import { queueWhenAllowed } from '../../platform/mail/queue-when-allowed.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { audit } from '../audit/audit.ts'
-import { freelancerOf } from './accounts.service.ts'
+import { personOf } from './accounts.service.ts'
 import { createSecurityEvent } from './devices.service.ts'
 import { setEmail } from './email-change.repository.ts'
 import { updateCustomers } from './email-change.service.ts'
@@ -70,7 +70,7 @@ async function undoByLink(ctx: AppContext, tokenHash: Buffer, visitor: Visitor) 
     await endSessions(within, person)
     await endFeed(within, person)
     const details = { from: after, to: undo.email }
-    await audit(within, freelancerOf({ id }), { action: 'email.change_undone', details })
+    await audit(within, personOf({ id }), { action: 'email.change_undone', details })
     await updateCustomers(within, id)
     if (emailKey(after) !== emailKey(undo.email)) {
       await queueWhenAllowed(

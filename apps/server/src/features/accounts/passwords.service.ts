@@ -9,7 +9,7 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { audit } from '../audit/audit.ts'
-import { freelancerOf, getProfile, startSession } from './accounts.service.ts'
+import { getProfile, personOf, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { createLoginChallenge } from './factors/login-challenges.service.ts'
 import { checkPassword } from './password-rules.ts'
@@ -81,7 +81,7 @@ async function resetByLink(ctx: AppContext, token: string, password: string, vis
     await endSessions(within, { side: 'freelancer', personId: account.id })
     await endFeed(within, { side: 'freelancer', personId: account.id })
     await recordDevice(within, account, visitor)
-    await audit(within, freelancerOf(account), { action: 'password.reset' })
+    await audit(within, personOf(account), { action: 'password.reset' })
     await queuePasswordChangedEmail(within, account, visitor, { byLink: true })
     if (account.hasFactor) return createLoginChallenge(within, account, visitor)
     return startSession(within, account, passwordOwner({ ...account, passwordHash }), visitor)

@@ -7,12 +7,19 @@ import { currentRequest } from '../../platform/http/current-request.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { afterCommit } from '../../platform/sql/after-commit.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import { findMemberships } from '../access/memberships.ts'
 
-/** Who did it, in whose log. A guest has a name and no id, an operator and the system have neither. */
+/**
+ * Who did it, in whose log: what concerns a person and not one workspace is in the log of every workspace that they are a member of. A
+ * guest has a name and no id, an operator and the system have neither.
+ */
 export type AuditActor =
   | Pick<Actor, 'side' | 'personId' | 'workspaceId'>
+  | { side: 'freelancer'; personId: string }
   | { side: 'guest'; workspaceId: string; name: string }
   | { side: 'operator' | 'system'; workspaceId: string }
+
+type AuditContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 export interface NewEntry {
   action: contract.Action
@@ -26,9 +33,14 @@ export interface NewEntry {
  * Writes an entry of the security log in the caller's transaction, so that neither it nor the change exists without the other. The log
  * on standard output gets it after the commit.
  */
-export async function audit(
-  { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,
-  by: AuditActor,
+export async function audit(ctx: AuditContext, by: AuditActor, entry: NewEntry) {
+  const workspaceIds = 'workspaceId' in by ? [by.workspaceId] : await findMemberships(ctx.db, by.personId)
+  for (const workspaceId of workspaceIds) await writeEntry(ctx, { ...by, workspaceId }, entry)
+}
+
+async function writeEntry(
+  { db, clock, log }: AuditContext,
+  by: AuditActor & { workspaceId: string },
   { action, target, details = {} }: NewEntry,
 ) {
   const request = currentRequest()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
-import { isOwnerConfirmed } from '../access/owned-workspaces.ts'
+import { isOwnerConfirmed } from '../access/memberships.ts'
 import type { Parties } from '../access/parties.ts'
 import { peopleOfClient } from '../access/people-of-client.ts'
 import {

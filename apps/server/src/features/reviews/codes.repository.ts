@@ -1,7 +1,7 @@
 import { reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
-import { isOwnerConfirmed } from '../access/owned-workspaces.ts'
+import { isOwnerConfirmed } from '../access/memberships.ts'
 import { isUndoable, needsCodeIn } from './review-columns.ts'
 
 export interface CodeOwner {

@@ -4,7 +4,7 @@ import { withField } from '../../../platform/http/errors.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { hashSecret } from '../../../platform/http/secrets.ts'
 import { auditAttempt } from '../../audit/audit-attempts.ts'
-import { freelancerOf, logIn, runLogin } from '../accounts.service.ts'
+import { logIn, personOf, runLogin } from '../accounts.service.ts'
 import { lockedOwner } from '../passwords.repository.ts'
 import type { Visitor } from '../visitor.ts'
 import {
@@ -115,7 +115,7 @@ async function finishLogin(
     ),
   )
   if (!reply)
-    auditAttempt(ctx, freelancerOf(begun), { action: 'login.failed', details: { method: 'second_step' } })
+    auditAttempt(ctx, personOf(begun), { action: 'login.failed', details: { method: 'second_step' } })
   return reply
 }
 

@@ -18,3 +18,14 @@ export const isOwnerConfirmed = (workspaceId: RawBuilder<unknown>) => sql<boolea
   select f.email_confirmed_at is not null from member m join freelancer f on f.id = m.person_id
   where m.workspace_id = ${workspaceId} and m.role = 'owner'
 )`
+
+/** The ids of the workspaces that a person is a member of. */
+export async function findMemberships(db: Db, personId: string) {
+  const memberships = await db
+    .selectFrom('member')
+    .select('workspace_id as id')
+    .where('person_id', '=', personId)
+    .orderBy('workspace_id')
+    .execute()
+  return memberships.map(({ id }) => id)
+}
