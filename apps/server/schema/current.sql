@@ -355,7 +355,29 @@ create table member (
   role text not null,
   sees text default 'all'::text not null,
   joined_at timestamp(3) with time zone default now() not null,
-  opened_at timestamp(3) with time zone default now() not null
+  opened_at timestamp(3) with time zone default now() not null,
+  last_seen_at timestamp(3) with time zone
+);
+
+create table member_invitation (
+  id uuid not null,
+  workspace_id uuid not null,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  sees text not null,
+  client_ids uuid[] default '{}'::uuid[] not null,
+  invited_by uuid,
+  invited_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by uuid,
+  withdrawn_at timestamp(3) with time zone
+);
+
+create table member_invitation_link (
+  token_hash bytea not null,
+  invitation_id uuid not null
 );
 
 create table message (
@@ -738,6 +760,13 @@ alter table member add constraint member_role_check CHECK ((role = ANY (ARRAY['o
 alter table member add constraint member_sees_check CHECK ((sees = ANY (ARRAY['all'::text, 'assigned'::text])));
 alter table member add constraint only_members_see_less CHECK (((role = 'member'::text) OR (sees = 'all'::text)));
 
+alter table member_invitation add constraint member_invitation_pkey PRIMARY KEY (id);
+alter table member_invitation add constraint member_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])));
+alter table member_invitation add constraint member_invitation_sees_check CHECK ((sees = ANY (ARRAY['all'::text, 'assigned'::text])));
+alter table member_invitation add constraint only_invited_members_see_less CHECK (((role = 'member'::text) OR (sees = 'all'::text)));
+
+alter table member_invitation_link add constraint member_invitation_link_pkey PRIMARY KEY (token_hash);
+
 alter table message add constraint message_pkey PRIMARY KEY (client_id, number);
 
 alter table note add constraint note_author_type_check CHECK ((author_type = ANY (ARRAY['Freelancer'::text, 'Client'::text])));
@@ -890,6 +919,12 @@ alter table login_link add constraint login_link_client_id_fkey FOREIGN KEY (cli
 alter table member add constraint member_person_id_fkey FOREIGN KEY (person_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table member add constraint member_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
+alter table member_invitation add constraint member_invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES freelancer(id) ON DELETE SET NULL;
+alter table member_invitation add constraint member_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES freelancer(id) ON DELETE SET NULL;
+alter table member_invitation add constraint member_invitation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
+
+alter table member_invitation_link add constraint member_invitation_link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES member_invitation(id) ON DELETE CASCADE;
+
 alter table note add constraint note_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 
 alter table note_reply add constraint note_reply_note_id_fkey FOREIGN KEY (note_id) REFERENCES note(id) ON DELETE CASCADE;
@@ -1001,6 +1036,12 @@ CREATE INDEX login_link_of_client ON login_link USING btree (client_id, id DESC)
 
 CREATE INDEX member_of_person ON member USING btree (person_id, opened_at DESC);
 CREATE UNIQUE INDEX member_owner ON member USING btree (workspace_id) WHERE (role = 'owner'::text);
+
+CREATE INDEX member_invitation_of_inviter ON member_invitation USING btree (invited_by);
+CREATE INDEX member_invitation_of_member ON member_invitation USING btree (accepted_by);
+CREATE UNIQUE INDEX member_invitation_unanswered ON member_invitation USING btree (workspace_id, email_key) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE INDEX member_invitation_link_of_invitation ON member_invitation_link USING btree (invitation_id);
 
 CREATE UNIQUE INDEX message_once ON message USING btree (sender_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX message_with_final_sigma ON message USING btree (client_id, number) WHERE (strpos(search_text, 'ς'::text) > 0);

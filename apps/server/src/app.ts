@@ -24,6 +24,7 @@ import { fileRoutes } from './features/files/files.routes.ts'
 import { guestRoutes } from './features/guest-links/guest.routes.ts'
 import { guestLinkRoutes } from './features/guest-links/guest-links.routes.ts'
 import { guestPageRoutes } from './features/guest-links/page/page.routes.ts'
+import { memberRoutes } from './features/members/members.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { portalRoutes } from './features/portals/portals.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(factorRoutes)
       await api.register(clientRoutes)
       await api.register(contactRoutes)
+      await api.register(memberRoutes)
       await api.register(portalRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)

@@ -22,6 +22,7 @@ import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderContactAddedEmail } from './features/clients/contact-added.mail.ts'
 import { renderGuestLinkEmail } from './features/guest-links/guest-links.mail.ts'
 import type { LinkToMail } from './features/guest-links/links.repository.ts'
+import { renderInvitationEmail } from './features/members/invitation.mail.ts'
 import {
   type LastReceipts,
   renderReceiptEmail,
@@ -159,6 +160,17 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       renderGuestLinkEmail,
       { ...guestLink, madeBy: 'freelancer', message: null },
       `${publicUrl}/give/sample`,
+    ),
+    sample(
+      'Invitation of a member',
+      renderInvitationEmail,
+      {
+        email: 'sam@studio.example',
+        workspaceName: 'Marsh Studio',
+        invitedBy: ada.name,
+        inviterEmail: ada.email,
+      },
+      publicUrl + linkPaths.invitation('sample'.repeat(7)),
     ),
     sample('Open requests', renderReminderEmail, openRequests, {
       loginUrl: link.loginUrl,

@@ -59,7 +59,25 @@ export interface Tables {
     joined_at: Generated<string>
     /** When the person last chose this workspace; the next login opens the one chosen last. */
     opened_at: Generated<string>
+    last_seen_at: string | null
   }
+  /** An invitation to a workspace. It stays when it is over, so that its links can say so. */
+  member_invitation: {
+    id: string
+    workspace_id: string
+    email: string
+    email_key: string
+    role: Exclude<Role, 'owner'>
+    sees: Sees
+    client_ids: Generated<string[]>
+    invited_by: string | null
+    invited_at: string
+    expires_at: string
+    accepted_at: string | null
+    accepted_by: string | null
+    withdrawn_at: string | null
+  }
+  member_invitation_link: { token_hash: Buffer; invitation_id: string }
   /** The members who work with a client, its lead included. */
   client_member: {
     client_id: string

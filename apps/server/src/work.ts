@@ -29,6 +29,7 @@ import { deleteExpiredLinks } from './features/clients/links.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailGuestLink } from './features/guest-links/guest-links.mail.ts'
+import { mailMemberInvitation } from './features/members/invitation.mail.ts'
 import { queueLastReceipts } from './features/receipts/last-receipts.service.ts'
 import { createReceiptMailer, mailReceipts } from './features/receipts/receipts.mail.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
@@ -55,6 +56,7 @@ const emails: Work['emails'] = {
   mailFactorsChanged,
   mailGuestLink,
   mailLoginLink,
+  mailMemberInvitation,
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,

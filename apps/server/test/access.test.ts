@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, type Problem } from '@portico/contract'
 import { describe } from 'vitest'
 import { removeClient } from '../src/features/clients/clients.service.ts'
 import { removeContact } from '../src/features/clients/contacts.service.ts'
+import { removeMember } from '../src/features/members/members.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
 import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
 import { everything } from './everything.ts'
@@ -22,6 +23,7 @@ const test = base
       ...{ freelancer, client, ids, binnedIds: binned.ids },
       authored: (await createResources(given, client, freelancer)).ids,
       stranger: await given.freelancer(),
+      seeingAll: await given.member(freelancer, { sees: 'all' }),
       seeingOthers: await given.member(freelancer, { clients: [sibling] }),
       sibling,
       contact: await given.contact(client),
@@ -54,6 +56,20 @@ const test = base
     return result
   })
 
+  .extend('removedMember', { scope: 'file' }, async ({ ctx, app }) => {
+    const { result } = await expectWithinASecond(async () => {
+      const given = createGiven(ctx)
+      const freelancer = await given.freelancer()
+      const { ids } = await createResources(given, await given.client(freelancer))
+      const member = await given.member(freelancer, { sees: 'all' })
+      await removeMember(ctx, freelancer, member.id, freelancer.id)
+      const headers = { authorization: `Bearer ${member.token}` }
+      const read = () => app.inject({ url: '/api/projects', headers })
+      return { result: { member, ids }, isOver: async () => expect((await read()).statusCode).toBe(401) }
+    })
+    return result
+  })
+
   /** Compares everything that is stored with the last time, so that it is read once for each test. */
   .extend('expectNothingChanged', { scope: 'file' }, async ({ ctx, data: _ }) => {
     // Every call changes when and from where its session was last seen, and refusals are recorded.
@@ -72,6 +88,7 @@ const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')
+const isAboutMembers = ({ url }: Endpoint) => url.startsWith('/members')
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(namesAnId)
 const aboutClientsThing = [...byClient, ...byEither].filter(namesAnId)
@@ -112,16 +129,33 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
 })
 
 describe('a member who does not see the client gets the same 404 as for an unknown id', () => {
-  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, data, expectNothingChanged }) => {
-    const { seeingOthers, authored } = data
+  test.for(aboutFreelancersThing.filter((endpoint) => !isAboutMembers(endpoint)))(
+    '$method $url',
+    async (endpoint, { api, data, expectNothingChanged }) => {
+      const { seeingOthers, authored } = data
 
-    const theirs = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, authored))
-    const unknown = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
+      const theirs = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, authored))
+      const unknown = await api.as(seeingOthers).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
-    expect(theirs.status).toBe(404)
-    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-    await expectNothingChanged()
-  })
+      expect(theirs.status).toBe(404)
+      expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+      await expectNothingChanged()
+    },
+  )
+})
+
+describe('a member without the role gets 403', () => {
+  test.for(byFreelancer.filter((endpoint) => isAboutMembers(endpoint) && !isRead(endpoint)))(
+    '$method $url',
+    async (endpoint, { api, data, expectNothingChanged }) => {
+      const { seeingAll, authored } = data
+
+      const reply = await api.as(seeingAll).send(endpoint, inputsFor(endpoint, authored))
+
+      expect(reply).toMatchObject({ status: 403, body: { code: 'MANAGERS_ONLY' } })
+      await expectNothingChanged()
+    },
+  )
 })
 
 describe('a sibling client gets the same 404 as for an unknown id', () => {
@@ -199,6 +233,17 @@ describe('a removed contact, whose sessions end within a second, gets 401', () =
   })
 })
 
+describe('a removed member, whose sessions end within a second, gets 401', () => {
+  test.for([...byFreelancer, ...byEither])('$method $url', async (endpoint, { api, removedMember }) => {
+    const { member, ids } = removedMember
+
+    expect(await api.as(member).send(endpoint, inputsFor(endpoint, ids))).toMatchObject({
+      status: 401,
+      body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem>,
+    })
+  })
+})
+
 describe('the owner may read', () => {
   test.for(aboutFreelancersThing.filter(isRead))(
     'as the freelancer: $method $url',
@@ -241,6 +286,19 @@ describe('the owner may write', () => {
       const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
 
       expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
+    },
+  )
+})
+
+describe('an admin may do what the owner may', () => {
+  test.for(aboutFreelancersThing.filter((endpoint) => !/^\/auth|^\/push/.test(endpoint.url)))(
+    '$method $url',
+    async (endpoint, { api, given }) => {
+      const freelancer = await given.freelancer()
+      const admin = await given.member(freelancer, { role: 'admin', sees: 'all' })
+      const { ids } = await createResources(given, await given.client(freelancer), admin)
+
+      expect((await api.as(admin).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
     },
   )
 })

@@ -38,6 +38,9 @@ const allowed: string[] = [
   'DELETE /auth/sessions/:id',
   // A link to a request would work again once the project is back.
   'DELETE /requests/:id/links/:linkId',
+  // About members.
+  'DELETE /members/:id',
+  'DELETE /members/invitations/:id',
   // Ends a login link of the client's own.
   'DELETE /clients/my-links/:id',
 ]

@@ -28,6 +28,8 @@ export async function createResources(given: Given, client: TestClient, author: 
   const link = await given.guestLink(client, request)
   const { id: loginLinkId } = await given.loginLink(client)
   const { id: contactId } = await given.contact(client)
+  const { id: colleagueId } = await given.member(freelancer)
+  const { id: invitationId, token: invitationToken } = await given.invitation(freelancer)
   const { sessionId } = author
   const { id: freelancerId } = client.freelancer
   const [memberId, leadId] = [freelancerId, freelancerId]
@@ -46,6 +48,10 @@ export async function createResources(given: Given, client: TestClient, author: 
     linkId: link.id,
     loginLinkId,
     contactId,
+    colleagueId,
+    invitationId,
+    invitationToken,
+    handOverTo: freelancer.id,
     token: link.token,
     // Another project of the account, to copy requests from.
     from: completed.id,
@@ -77,6 +83,10 @@ export type Ids = Record<
   | 'linkId'
   | 'loginLinkId'
   | 'contactId'
+  | 'colleagueId'
+  | 'invitationId'
+  | 'invitationToken'
+  | 'handOverTo'
   | 'token'
   | 'from'
   | 'reviewId'
@@ -110,6 +120,10 @@ export const UNKNOWN_IDS = {
   linkId: '01900000-0000-7000-8000-000000000016',
   loginLinkId: '01900000-0000-7000-8000-000000000017',
   contactId: '01900000-0000-7000-8000-000000000018',
+  colleagueId: '01900000-0000-7000-8000-000000000020',
+  invitationId: '01900000-0000-7000-8000-000000000021',
+  invitationToken: 'no-such-invitation',
+  handOverTo: '01900000-0000-7000-8000-000000000022',
   token: 'no-such-token',
   reviewId: '01900000-0000-7000-8000-000000000009',
   codedReviewId: '01900000-0000-7000-8000-000000000012',
@@ -143,6 +157,8 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url.startsWith('/requests')) return 'requestId'
   if (url.startsWith('/reviews')) return 'reviewId'
   if (url.startsWith('/clients/my-links')) return 'loginLinkId'
+  if (url.startsWith('/members/invitations')) return 'invitationId'
+  if (url.startsWith('/members')) return 'colleagueId'
   if (url.startsWith('/contacts')) return 'contactId'
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth/factors')) return 'passkeyId'

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type {
-  clients,
-  contacts,
-  feedback,
-  files,
-  notes,
-  Plan,
-  projects,
-  requests,
-  reviews,
+import {
+  type clients,
+  type contacts,
+  type feedback,
+  type files,
+  members,
+  type notes,
+  type Plan,
+  type projects,
+  type requests,
+  type reviews,
 } from '@portico/contract'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { createAccount } from '../src/features/accounts/accounts.service.ts'
 import { findFactors, saveApp } from '../src/features/accounts/factors/factors.repository.ts'
 import { insertPasskey } from '../src/features/accounts/factors/passkeys.repository.ts'
@@ -28,6 +30,8 @@ import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { addSection } from '../src/features/files/sections.service.ts'
 import { addLink } from '../src/features/guest-links/links.service.ts'
+import { saveInvitation } from '../src/features/members/invitations.repository.ts'
+import { issueInvitationLink } from '../src/features/members/invitations.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
 import { answerRequest } from '../src/features/requests/answers.service.ts'
@@ -125,6 +129,17 @@ export function createGiven(ctx: AppContext) {
       const claims = session?.claims as NonNullable<typeof session>['claims']
       const token = ctx.tokens.sign({ ...claims, name })
       return { ...person, role, sees, workspaceId, sessionId: claims.sid, token }
+    },
+
+    /** An open invitation, and the token of its link. It takes no account of the plan. */
+    async invitation({ workspaceId, personId }: Freelancer, { email = uniqueEmail('sam') } = {}) {
+      const id = newId()
+      const invitation = { id, workspaceId, email, invitedBy: personId, clientIds: [] }
+      const now = ctx.clock.now()
+      const expiresAt = new Date(now.getTime() + members.INVITATION_DAYS * 86_400_000)
+      const terms = { role: 'member', sees: 'all', now, expiresAt } as const
+      await saveInvitation(ctx.db, { ...invitation, ...terms }, 100)
+      return { id, email, token: (await issueInvitationLink(ctx, id)).secret }
     },
 
     async client(freelancer: TestFreelancer, details: Partial<clients.NewClient> = {}): Promise<TestClient> {

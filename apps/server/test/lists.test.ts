@@ -8,6 +8,7 @@ const SHORT_LISTS: Record<string, string> = {
   '/clients/:id': 'a plan has room for ten members at most',
   '/clients/:id/contacts': 'a client has at most 50 contacts',
   '/dashboard/summary': 'five of each',
+  '/members': 'a plan has at most 10 members, invitations included',
   '/files': 'at most a hundred ids are asked for',
   '/files/project/:id/summary': 'a project has at most 50 sections',
   '/notes/:id': 'a note has at most 100 replies',

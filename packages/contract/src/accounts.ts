@@ -31,7 +31,7 @@ export const FactorCode = /* @__PURE__ */ visibleText(30)
 export const REMEMBER_DAYS = 30
 
 /** Proves to the next logins that this browser has given the second factor. */
-const RememberToken = Type.String({ pattern: '^[\\w-]{43}$' })
+export const RememberToken = Type.String({ pattern: '^[\\w-]{43}$' })
 
 /** What `navigator.credentials.get` takes, as JSON (`PublicKeyCredential.parseRequestOptionsFromJSON`). */
 export interface PasskeyRequest {
@@ -64,7 +64,7 @@ const PasskeyChallenge = Type.Object({
 })
 
 /** A random id that one browser keeps. A login from a browser without a known one is announced to the account. */
-const DeviceId = Type.String({ pattern: '^[\\w-]{16,64}$' })
+export const DeviceId = Type.String({ pattern: '^[\\w-]{16,64}$' })
 
 /** The page of their own area that a mailed link leads on to, because it may open in another tab. */
 const WantedPath = Type.String({ maxLength: MAX_FREELANCER_PATH_LENGTH, pattern: FREELANCER_PATH_PATTERN })

@@ -13,6 +13,7 @@ import * as factors from './factors.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as guestLinks from './guest-links.ts'
+import * as members from './members.ts'
 import * as notes from './notes.ts'
 import * as portals from './portals.ts'
 import * as projects from './projects.ts'
@@ -64,6 +65,7 @@ export {
   feedback,
   files,
   guestLinks,
+  members,
   notes,
   portals,
   projects,
@@ -82,6 +84,7 @@ export const features = {
   factors,
   clients,
   contacts,
+  members,
   portals,
   projects,
   files,

@@ -56,6 +56,7 @@ export const linkPaths = {
   undoEmailChange: (token: string) => `/undo-email?token=${token}`,
   emailSettings: (token: string) => `/email-settings?token=${token}`,
   unsubscribe: (topic: 'work' | 'messages', token: string) => `/unsubscribe?topic=${topic}&token=${token}`,
+  invitation: (token: string) => `/invitations/${token}`,
   give: (token: string) => `/give/${token}`,
 }
 

@@ -2,13 +2,35 @@ import { plural } from './plural.ts'
 
 /** The plan catalogue: limits, prices (pence per month) and features. Everything about plans is read from it. */
 export const PLANS = {
-  free: { title: 'Free', monthlyPence: 0, clientLimit: 1, liveChat: false, support: 'standard' },
-  starter: { title: 'Starter', monthlyPence: 500, clientLimit: 3, liveChat: false, support: 'standard' },
-  pro: { title: 'Pro', monthlyPence: 800, clientLimit: 5, liveChat: true, support: 'standard' },
+  free: {
+    title: 'Free',
+    monthlyPence: 0,
+    clientLimit: 1,
+    memberLimit: 1,
+    liveChat: false,
+    support: 'standard',
+  },
+  starter: {
+    title: 'Starter',
+    monthlyPence: 500,
+    clientLimit: 3,
+    memberLimit: 1,
+    liveChat: false,
+    support: 'standard',
+  },
+  pro: {
+    title: 'Pro',
+    monthlyPence: 800,
+    clientLimit: 5,
+    memberLimit: 3,
+    liveChat: true,
+    support: 'standard',
+  },
   enterprise: {
     title: 'Enterprise',
     monthlyPence: 1_200,
     clientLimit: 10,
+    memberLimit: 10,
     liveChat: true,
     support: 'priority',
   },

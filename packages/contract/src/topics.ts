@@ -23,6 +23,7 @@ export type Topic =
   | 'portals'
   | 'conversations'
   | 'billing'
+  | 'members'
 
 // A client may chat only when they have a project, so projects and clients change conversations too.
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
@@ -102,6 +103,12 @@ const byEndpoint = {
   // Links of guests end too.
   'clients.endHandedOut': ['clients', 'links', 'sessions', 'requests', 'calendar'],
   'clients.requestLink': [],
+
+  // Who has left has handed over their clients.
+  'members.invite': ['members'],
+  'members.withdraw': ['members'],
+  'members.accept': ['members', 'clients'],
+  'members.remove': ['members', 'clients', ...TURN],
 
   'portals.ofLink': [],
   'portals.join': ['portals'],

@@ -14,6 +14,7 @@ import { factorExamples } from './examples/factors.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
 import { guestLinkExamples } from './examples/guest-links.ts'
+import { memberExamples } from './examples/members.ts'
 import { noteExamples } from './examples/notes.ts'
 import { portalExamples } from './examples/portals.ts'
 import { projectExamples } from './examples/projects.ts'
@@ -54,6 +55,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'Further people of a client, each with their own login link, sessions, settings and name. They reach what the client reaches; those who only look change nothing.',
     examples: contactExamples,
+  },
+  members: {
+    title: 'Workspace and members',
+    description:
+      'A workspace owns clients, projects and the plan. Its owner and admins invite others and reach every client; members reach all of them, or those that they are assigned to. A session is in one workspace.',
+    examples: memberExamples,
   },
   portals: {
     title: 'Portals',

@@ -8,6 +8,7 @@ import {
   feedback,
   files,
   guestLinks,
+  members,
   projects,
   type receipts,
   requests,
@@ -50,6 +51,7 @@ import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../features/feedback/replies.service.ts'
 import { removeFile } from '../features/files/files.service.ts'
 import { addSection } from '../features/files/sections.service.ts'
+import { inviteMember, issueInvitationLink } from '../features/members/invitations.service.ts'
 import { leaveNote, replyToNote } from '../features/notes/notes.service.ts'
 import { completeNow, createProject } from '../features/projects/projects.service.ts'
 import { getReceipt } from '../features/receipts/receipts.service.ts'
@@ -58,6 +60,7 @@ import { askForReview } from '../features/reviews/reviews.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { runForRequest } from '../platform/http/current-request.ts'
+import type { CallExample } from './call-example.ts'
 import { callExamples } from './error-codes.ts'
 import { auditExamples } from './examples/audit.ts'
 import { billingExamples } from './examples/billing.ts'
@@ -65,6 +68,7 @@ import { calendarExamples } from './examples/calendar.ts'
 import { contactExamples } from './examples/contacts.ts'
 import { factorExamples } from './examples/factors.ts'
 import { guestLinkExamples } from './examples/guest-links.ts'
+import { memberExamples } from './examples/members.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
 import { requestExamples } from './examples/requests.ts'
@@ -103,7 +107,7 @@ import { sectionExamples } from './examples/sections.ts'
 
 const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
-  ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples, auditExamples],
+  ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples, auditExamples, memberExamples],
 ].flat()
 const withFactors: Endpoint[] = [
   accounts.loginWithCode,
@@ -177,9 +181,14 @@ test.for([...readsOfBasics, ...otherCalls])(
       pairs.push(...(await createExampleFactors(ctx, freelancer, call.endpoint)))
     if (emailChangeExamples.includes(call.endpoint))
       pairs.push(...(await createExampleEmailChange(ctx, freelancer, call.endpoint)))
+    if (memberExamples.includes(call))
+      pairs.push(...(await createExampleMembers(ctx, freelancer, call, client)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
-    const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
+    const token =
+      access === 'anyone' || (memberExamples.includes(call) && access === 'optional')
+        ? null
+        : tokens[access === 'client' ? 'client' : 'freelancer']
 
     const reply = await api
       .as(null)
@@ -485,6 +494,24 @@ async function createExampleRequests(
     [open.id, first.id],
     [answered.id, second.id],
     [answered.answers[0]?.id ?? '', answers[0]?.id ?? ''],
+  ]
+}
+
+/** Somebody who works in the workspace, and an open invitation. */
+async function createExampleMembers(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  call: CallExample,
+  client: ClientUser,
+): Promise<Pairs> {
+  if (call.endpoint === members.remove) return [[MADE.member, (await createGiven(ctx).member(freelancer)).id]]
+  const invited = { email: 'sam@marsh.example', role: 'member', sees: 'assigned' } as const
+  const clientIds = [client.clientId]
+  const { invitation } = await inviteMember(ctx, freelancer, { ...invited, clientIds })
+  const { secret } = await issueInvitationLink(ctx, invitation.id)
+  return [
+    [MADE.invitation, invitation.id],
+    [MADE.invitationToken, secret],
   ]
 }
 

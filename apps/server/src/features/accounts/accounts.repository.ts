@@ -1,5 +1,6 @@
 import type { accounts } from '@portico/contract'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
@@ -16,7 +17,14 @@ export interface NewRow {
 }
 
 /** Inserts a person with a workspace of their own, which has their id. False when the address is taken, in any form. */
-export async function insertFreelancer(db: Db, { id, name, email, passwordHash, timeZone }: NewRow) {
+export async function insertFreelancer(db: Db, row: NewRow) {
+  if (!(await insertPerson(db, row))) return false
+  await insertOwnWorkspace(db, row)
+  return true
+}
+
+/** The same without a workspace, for somebody who comes into that of others. */
+export async function insertPerson(db: Db, { id, name, email, passwordHash, timeZone }: NewRow) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('freelancer')
     .values({
@@ -29,10 +37,31 @@ export async function insertFreelancer(db: Db, { id, name, email, passwordHash, 
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) return false
-  await db.insertInto('workspace').values({ id, name: null, time_zone: timeZone }).execute()
-  await db.insertInto('member').values({ workspace_id: id, person_id: id, role: 'owner' }).execute()
-  return true
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+async function insertOwnWorkspace(db: Db, { id, timeZone }: Pick<NewRow, 'id' | 'timeZone'>) {
+  const { rows } = await sql<{ id: string }>`
+    insert into workspace (id, time_zone)
+    select case when exists (select from workspace where id = ${id}) then ${newId()}::uuid else ${id}::uuid end, ${timeZone}
+    returning id`.execute(db)
+  const workspaceId = rows[0]?.id ?? id
+  await db.insertInto('member').values({ workspace_id: workspaceId, person_id: id, role: 'owner' }).execute()
+}
+
+/** Gives a person whose last membership has ended an empty workspace of their own. Its id is theirs unless another has it. */
+export async function giveOwnWorkspace(db: Db, personId: string) {
+  const person = await db
+    .selectFrom('freelancer')
+    .select(['id', 'time_zone as timeZone'])
+    .where('id', '=', personId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('member').where('person_id', '=', personId).select('role'))),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (person) await insertOwnWorkspace(db, person)
+  return person !== undefined
 }
 
 export function findFreelancerByEmail(db: Db, email: string) {

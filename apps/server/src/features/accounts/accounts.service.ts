@@ -13,7 +13,9 @@ import {
   findFreelancerByEmail,
   findProfile,
   findRecipient,
+  giveOwnWorkspace,
   insertFreelancer,
+  insertPerson,
   lockProfile,
   updateProfile,
 } from './accounts.repository.ts'
@@ -73,15 +75,47 @@ export async function createAccount(
   })
 }
 
+/** A person who has no workspace of their own, because they come into this one. In the caller's transaction. */
+export async function createPerson(
+  ctx: AppContext,
+  row: Omit<NewAccount, 'path' | 'timeZone'> & { id: string; timeZone: string },
+  workspaceId: string,
+) {
+  if (!(await insertPerson(ctx.db, row))) throw new EmailTaken()
+  await audit(ctx, { ...personOf(row), workspaceId }, { action: 'account.registered' })
+}
+
+/** Undefined when it was closed. */
+export function findAccount({ db }: AppContext, personId: string) {
+  return findRecipient(db, personId)
+}
+
 /**
  * The response and its time are the same for an unknown account. Where a second factor is needed, the login goes on with a challenge
  * (factors/second-step.service.ts).
  */
 export async function login(
   ctx: AppContext,
-  { email, password, rememberToken }: { email: string; password: string; rememberToken?: string },
+  credentials: Credentials,
   visitor: Visitor,
 ): Promise<accounts.SignedIn | accounts.LoginChallenge> {
+  const { account, needsFactor } = await checkCredentials(ctx, credentials, visitor)
+  if (needsFactor) return createLoginChallenge(ctx, account, visitor)
+  return runLogin(ctx, account.id, (within) => logIn(within, account, passwordOwner(account), visitor))
+}
+
+interface Credentials {
+  email: string
+  password: string
+  rememberToken?: string
+}
+
+/** Throws when the password is wrong, or nobody has this address. */
+export async function checkCredentials(
+  ctx: AppContext,
+  { email, password, rememberToken }: Credentials,
+  visitor: Visitor,
+) {
   const found = await ctx.limits.login.attempt(
     email,
     visitor.address,
@@ -97,9 +131,7 @@ export async function login(
     ({ needsFactor }) => !needsFactor,
   )
   if (!found) throw new WrongLogin()
-  const { account, needsFactor } = found
-  if (needsFactor) return createLoginChallenge(ctx, account, visitor)
-  return runLogin(ctx, account.id, (within) => logIn(within, account, passwordOwner(account), visitor))
+  return found
 }
 
 /** Counts the login, runs it in a transaction and notifies the other browsers of the person. */
@@ -116,17 +148,17 @@ export async function runLogin<T>(ctx: AppContext, personId: string, logIn: (ctx
 export async function logIn(
   ctx: AppContext,
   account: Person,
-  owner: OwnerQuery<{ id: string }>,
+  owner: MemberQuery,
   visitor: Visitor,
   method = 'password',
 ) {
-  const reply = await startSession(ctx, account, owner, visitor)
+  const signedIn = await startSession(ctx, account, owner, visitor)
   await audit(ctx, personOf(account), { action: 'login.succeeded', details: { method } })
   if (await recordDevice(ctx, account, visitor)) {
     const event = { freelancerId: account.id, ...createSecurityEvent(ctx, visitor) }
     await ctx.outbox.queue(ctx.db, 'mailNewDevice', event, { purpose: 'account', mailbox: account.email })
   }
-  return reply
+  return signedIn
 }
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
@@ -178,15 +210,19 @@ export function personOf({ id }: { id: string }) {
   return { side: 'freelancer', personId: id } as const
 }
 
+/** Finds and locks the member whose session it will be, while what lets them in still holds. */
+type MemberQuery = OwnerQuery<{ id: string; workspaceId: string }>
+
 /** Starts a session in the caller's transaction, if what it is started from still holds. */
 export async function startSession(
   ctx: AppContext,
   { id, name, email }: Person,
-  owner: OwnerQuery<{ id: string }>,
+  owner: MemberQuery,
   { userAgent }: Visitor,
 ): Promise<accounts.SignedIn> {
-  const session = await createSession(ctx, { side: 'freelancer', owner, userAgent })
+  const create = () => createSession(ctx, { side: 'freelancer', owner, userAgent })
+  const session = (await create()) ?? ((await giveOwnWorkspace(ctx.db, id)) ? await create() : undefined)
   if (!session) throw new WrongLogin()
   const token = ctx.tokens.sign({ ...session.claims, name })
-  return { token, user: { id, name, email, role: 'freelancer' as const } }
+  return { token, user: { id, name, email, role: 'freelancer' } }
 }

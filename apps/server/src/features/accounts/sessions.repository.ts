@@ -107,7 +107,7 @@ export function findSessions(db: Db, { side, personId }: SessionPerson) {
 const ABSENCE_MS = 5 * 60_000
 
 /**
- * Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. Returns the
+ * Updates the last use of these sessions and their members and clients. Skips locked rows, which may be about to be deleted. Returns the
  * freelancers whose clients have come back.
  */
 export async function saveLastSeen(db: Db, used: ReadonlyMap<string, string | undefined>, now: Date) {
@@ -121,6 +121,24 @@ export async function saveLastSeen(db: Db, used: ReadonlyMap<string, string | un
       for no key update of session skip locked
     ) as free
     where free.id = session.id`.execute(db)
+  await db
+    .updateTable('member')
+    .set(seen)
+    .from((of) =>
+      of
+        .selectFrom('member as m')
+        .innerJoin('session as s', (on) =>
+          on.onRef('s.workspace_id', '=', 'm.workspace_id').onRef('s.freelancer_id', '=', 'm.person_id'),
+        )
+        .where('s.id', 'in', ids)
+        .select(['m.workspace_id', 'm.person_id'])
+        .forNoKeyUpdate('m')
+        .skipLocked()
+        .as('seen'),
+    )
+    .whereRef('member.workspace_id', '=', 'seen.workspace_id')
+    .whereRef('member.person_id', '=', 'seen.person_id')
+    .execute()
   const before = new Date(now.getTime() - ABSENCE_MS).toISOString()
   const clients = await db
     .with('seen', (qb) =>

@@ -3,9 +3,10 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
+import { lockWorkspace } from '../access/lock-workspace.ts'
 import { audit } from '../audit/audit.ts'
 import { archiveContents } from './archive.repository.ts'
-import { lockClientToArchive, lockWorkspace, setArchivedAt } from './clients.repository.ts'
+import { lockClientToArchive, setArchivedAt } from './clients.repository.ts'
 import { ClientNotFound, requireClientPlace } from './clients.service.ts'
 
 const ArchivedNotAlone = problem('INVALID_INPUT', 400, 'Please send archived alone.')

@@ -7,6 +7,7 @@ import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
@@ -20,7 +21,6 @@ import {
   insertClient,
   lockClient,
   lockProjectsOf,
-  lockWorkspace,
 } from './clients.repository.ts'
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'

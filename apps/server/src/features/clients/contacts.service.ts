@@ -8,10 +8,11 @@ import { createOnce } from '../../platform/sql/create-once.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { addressChange, announceContact, changeDetails, endAccess } from './access.service.ts'
-import { findClientOfContact, lockClient, lockContact, lockWorkspace } from './clients.repository.ts'
+import { findClientOfContact, lockClient, lockContact } from './clients.repository.ts'
 import { ClientArchived, ClientNotFound } from './clients.service.ts'
 import {
   countContacts,

@@ -4,11 +4,11 @@ import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
+import { lockWorkspace } from '../access/lock-workspace.ts'
 import { findOwned } from '../access/memberships.ts'
 import { audit } from '../audit/audit.ts'
 import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
 import { findClientOfThing } from './client-of-thing.ts'
-import { lockWorkspace } from './clients.repository.ts'
 import {
   findUnsentInvitation,
   markLinkWaiting,

@@ -42,7 +42,7 @@ export interface EmailRates {
  * - `code`: codes that a client decides with, so that they never use up the links. `receipts`: what a client keeps of receipts
  *   that are deleted. `receipt`: one receipt, when it is written. `address`: to the address that somebody had before.
  *   `new-address`: to the one that an account is to have. All go on behalf of an account too. `guest`: a link to somebody whom
- *   either side asks.
+ *   either side asks. `invitation`: to somebody who is to be a member.
  * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
  *   requests for forgotten passwords cannot suppress the notice of a changed one.
  * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
@@ -56,7 +56,16 @@ export type EmailCount = {
   once?: string
 } & (
   | {
-      purpose: 'client' | 'chat' | 'guest' | 'code' | 'receipts' | 'receipt' | 'address' | 'new-address'
+      purpose:
+        | 'client'
+        | 'chat'
+        | 'guest'
+        | 'code'
+        | 'receipts'
+        | 'receipt'
+        | 'address'
+        | 'new-address'
+        | 'invitation'
       account: string
     }
   | { purpose: 'account' }

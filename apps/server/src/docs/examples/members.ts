@@ -1,0 +1,92 @@
+import { members } from '@portico/contract'
+import { callExample } from '../call-example.ts'
+import { ADA, MADE, MAYA, NOW } from './sample-data.ts'
+
+const invited = { email: 'sam@marsh.example', role: 'member', sees: 'assigned' } as const
+const owner = {
+  id: ADA.id,
+  name: ADA.name,
+  email: ADA.email,
+  role: 'owner' as const,
+  sees: 'all' as const,
+  lastSeenAt: null,
+  clients: 1,
+  invited: null,
+}
+const invitation = {
+  ...invited,
+  id: MADE.invitation,
+  name: null,
+  lastSeenAt: null,
+  clients: 1,
+  invited: { at: NOW, until: NOW },
+}
+
+export const memberExamples = [
+  callExample(members.workspace, {
+    response: {
+      ...{ id: ADA.id, name: ADA.company, role: 'owner', sees: 'all' },
+      ...{ memberLimit: 3, membersUsed: 2 },
+    },
+  }),
+  callExample(members.list, { response: [owner, invitation] }),
+  callExample(members.invite, {
+    description: `For the owner and admins. The link works for ${members.INVITATION_DAYS} days, from the last email on. The same address again changes what the invitation offers and mails another link. Members and open invitations take places of the plan.`,
+    request: { body: { ...invited, clientIds: [MAYA.id] } },
+    response: { invitation, emailStatus: 'queued' },
+    errors: [
+      'MANAGERS_ONLY',
+      'MEMBER_EXISTS',
+      'MEMBER_LIMIT_REACHED',
+      'ADMINS_SEE_ALL',
+      'EMAIL_UNCONFIRMED',
+      'CLIENT_NOT_FOUND',
+    ],
+  }),
+  callExample(members.withdraw, {
+    request: { params: { id: MADE.invitation } },
+    errors: ['MANAGERS_ONLY', 'INVITATION_NOT_FOUND'],
+  }),
+  callExample(members.invitation, {
+    description: 'With a session, it says whose it is.',
+    request: { params: { token: MADE.invitationToken } },
+    response: {
+      state: 'open',
+      email: invited.email,
+      workspace: { id: ADA.id, name: ADA.company },
+      invitedBy: ADA.name,
+      role: invited.role,
+      until: NOW,
+      hasAccount: false,
+      signedInAs: null,
+    },
+    errors: ['INVITATION_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(members.accept, {
+    description:
+      'Somebody new sends a name and a password, somebody with an account their password; who is signed in with the invited address sends nothing. A login that needs a second step comes first, by itself. The session is in the workspace, and the address counts as confirmed.',
+    request: {
+      params: { token: MADE.invitationToken },
+      body: { name: 'Sam Reed', password: 'a battery of seven horses' },
+    },
+    response: {
+      token: MADE.sessionToken,
+      user: { id: MADE.member, name: 'Sam Reed', email: invited.email, role: 'freelancer' },
+    },
+    errors: [
+      'INVITATION_NOT_FOUND',
+      'INVITATION_OVER',
+      'INVITED_AS_OTHER',
+      'SECOND_STEP_NEEDED',
+      'WRONG_LOGIN',
+      'EMAIL_TAKEN',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  callExample(members.remove, {
+    description:
+      'For the owner and admins; everybody but the owner may leave. Whom the member led or was assigned to goes to somebody else of the workspace. Somebody who is a member of no other gets an empty workspace of their own with their next login.',
+    request: { params: { id: MADE.member }, body: { handOverTo: ADA.id } },
+    errors: ['MANAGERS_ONLY', 'MEMBER_NOT_FOUND', 'OWNER_STAYS'],
+  }),
+]

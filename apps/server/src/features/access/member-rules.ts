@@ -1,0 +1,32 @@
+import type { Freelancer, Role } from '../../platform/actors.ts'
+import { problem } from '../../platform/http/problem.ts'
+
+export const ManagersOnly = problem(
+  'MANAGERS_ONLY',
+  403,
+  'Only the owner and the admins of the workspace can do this.',
+  { when: 'A member without that role invites, changes or removes others, or changes the workspace.' },
+)
+export const OwnerStays = problem(
+  'OWNER_STAYS',
+  409,
+  'A workspace needs its owner. Hand it over to somebody else first.',
+  { when: 'The owner is to be removed, to leave or to get another role.' },
+)
+
+interface Membership {
+  personId: string
+  role: Role
+}
+
+export type MemberAction =
+  | { kind: 'invite' | 'withdraw' | 'rename' }
+  | { kind: 'change' | 'remove'; member: Membership }
+
+/** The one place that says what a member may do to the workspace and its members. Everybody but the owner may leave. */
+export function requireRight(by: Pick<Freelancer, 'personId' | 'role'>, action: MemberAction) {
+  const member = 'member' in action ? action.member : undefined
+  const isLeaving = action.kind === 'remove' && member?.personId === by.personId
+  if (by.role === 'member' && !isLeaving) throw new ManagersOnly()
+  if (member?.role === 'owner') throw new OwnerStays()
+}

@@ -1,0 +1,122 @@
+import type { members } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Freelancer, Role, Sees } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { emailKey } from '../../platform/sql/email-keys.ts'
+import { seatsTaken } from './seats.ts'
+
+type Membership = Pick<Freelancer, 'workspaceId' | 'personId'>
+
+export async function findWorkspace(db: Db, { workspaceId, personId }: Membership, now: Date) {
+  const { rows } = await sql<StoredWorkspace>`
+    select w.id, w.name, w.plan, m.role, m.sees, ${seatsTaken(sql`w.id`, now)} as "membersUsed"
+    from workspace w join member m on m.workspace_id = w.id and m.person_id = ${personId}
+    where w.id = ${workspaceId}`.execute(db)
+  return rows[0]
+}
+
+type StoredWorkspace = Omit<members.Workspace, 'memberLimit'> & {
+  plan: 'free' | 'starter' | 'pro' | 'enterprise'
+}
+
+/** The owner first, then in the order in which they came. */
+export async function findMembers(db: Db, workspaceId: string) {
+  const { rows } = await sql<members.Member>`
+    select f.id, f.name, f.email, m.role, m.sees, m.last_seen_at as "lastSeenAt", (
+        select count(*)::int from client_member cm join client c on c.id = cm.client_id
+        where cm.person_id = f.id and cm.workspace_id = m.workspace_id and c.archived_at is null
+      ) as clients, null as invited
+    from member m join freelancer f on f.id = m.person_id
+    where m.workspace_id = ${workspaceId} order by m.role <> 'owner', m.joined_at, f.id`.execute(db)
+  return rows
+}
+
+export function findMember(db: Db, { workspaceId, personId }: Membership) {
+  return db
+    .selectFrom('member')
+    .innerJoin('freelancer', 'freelancer.id', 'member.person_id')
+    .select([
+      'person_id as personId',
+      'role',
+      'sees',
+      'freelancer.name',
+      'freelancer.email',
+      'freelancer.email_confirmed_at as confirmedAt',
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+}
+
+export async function hasMember(db: Db, workspaceId: string, email: string) {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from member m join freelancer f on f.id = m.person_id
+      where m.workspace_id = ${workspaceId} and coalesce(f.email_key, lower(f.email)) = ${emailKey(email)}
+    ) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+interface NewMember extends Membership {
+  role: Role
+  sees: Sees
+  clientIds: string[]
+  now: Date
+}
+
+/** The workspace is the one that their next login opens. Somebody who is a member already stays what they are. */
+export async function insertMember(
+  trx: Db,
+  { workspaceId, personId, role, sees, clientIds, now }: NewMember,
+) {
+  const at = now.toISOString()
+  await trx
+    .insertInto('member')
+    .values({ workspace_id: workspaceId, person_id: personId, role, sees, joined_at: at, opened_at: at })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'person_id']).doUpdateSet({ opened_at: at }))
+    .execute()
+  await sql`
+    insert into client_member (client_id, person_id, workspace_id)
+    select id, ${personId}, workspace_id from client
+    where workspace_id = ${workspaceId} and contact_of is null and id = any(${clientIds}::uuid[])
+    on conflict do nothing`.execute(trx)
+}
+
+/** The session of this member, while the password is still the one that was checked. */
+export function memberOwner({ workspaceId, personId, passwordHash }: Membership & { passwordHash?: string }) {
+  const isUnchanged = passwordHash === undefined ? sql`true` : sql`f.password_hash = ${passwordHash}`
+  return sql<{ id: string; workspaceId: string }>`
+    select f.id, m.workspace_id as "workspaceId"
+    from freelancer f join member m on m.person_id = f.id and m.workspace_id = ${workspaceId}
+    where f.id = ${personId} and ${isUnchanged} for no key update of f`
+}
+
+/** Whom one led is led by the other, who is assigned to all clients of both from then on. */
+export async function handOverClients(trx: Db, { workspaceId, from, to }: Handover) {
+  await sql`
+    insert into client_member (client_id, person_id, workspace_id)
+    select client_id, ${to}, workspace_id from client_member where workspace_id = ${workspaceId} and person_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await trx
+    .updateTable('client')
+    .set({ lead_id: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('lead_id', '=', from)
+    .where('contact_of', 'is', null)
+    .execute()
+}
+
+interface Handover {
+  workspaceId: string
+  from: string
+  to: string
+}
+
+/** Their sessions in it and the address of their calendar end by foreign keys. */
+export async function deleteMember(trx: Db, { workspaceId, personId }: Membership) {
+  await trx
+    .deleteFrom('member')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .execute()
+}

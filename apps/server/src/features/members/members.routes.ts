@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { members } from '@portico/contract'
+import { visitor } from '../accounts/visitor.ts'
+import { acceptInvitation, getInvitation } from './acceptance.service.ts'
+import { inviteMember, withdrawInvitation } from './invitations.service.ts'
+import { getWorkspace, listMembers, removeMember } from './members.service.ts'
+
+export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...members.workspace,
+    handler: ({ freelancer }) => getWorkspace(ctx, freelancer),
+  })
+
+  app.route({
+    ...members.list,
+    handler: ({ freelancer }) => listMembers(ctx, freelancer),
+  })
+
+  app.route({
+    ...members.invite,
+    handler: async ({ freelancer, body, ip }, reply) =>
+      reply.code(201).send(await inviteMember(ctx, freelancer, body, ip)),
+  })
+
+  app.route({
+    ...members.withdraw,
+    handler: async ({ freelancer, params }, reply) => {
+      await withdrawInvitation(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...members.invitation,
+    handler: ({ actor, params, ip }) => getInvitation(ctx, actor, params.token, ip),
+  })
+
+  app.route({
+    ...members.accept,
+    handler: (request) => {
+      const { deviceId, ...answer } = request.body
+      const { token } = request.params
+      return acceptInvitation(ctx, request.actor, { ...answer, token }, { ...visitor(request), deviceId })
+    },
+  })
+
+  app.route({
+    ...members.remove,
+    handler: async ({ freelancer, params, body }, reply) => {
+      await removeMember(ctx, freelancer, params.id, body.handOverTo)
+      return reply.code(204).send(null)
+    },
+  })
+}

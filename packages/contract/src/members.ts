@@ -1,0 +1,165 @@
+import * as Type from 'typebox'
+import { DeviceId, RememberToken, SignedIn } from './accounts.ts'
+import {
+  Email,
+  EmailStatus,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  Password,
+  StrictObject,
+  Token,
+  visibleText,
+} from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const INVITATION_DAYS = 7
+
+export type Role = Type.Static<typeof Role>
+export const Role = Type.Enum(['owner', 'admin', 'member'])
+
+/** A workspace has one owner, who hands it over. */
+export type GivenRole = Type.Static<typeof GivenRole>
+export const GivenRole = Type.Enum(['admin', 'member'])
+
+/** Which clients a member reaches. Owners and admins reach all. */
+export type Sees = Type.Static<typeof Sees>
+export const Sees = Type.Enum(['all', 'assigned'])
+
+export type Workspace = Type.Static<typeof Workspace>
+export const Workspace = Type.Object({
+  id: Id,
+  /** The name under which clients meet it; null: that of the member. */
+  name: nullable(Type.String()),
+  role: Role,
+  sees: Sees,
+  memberLimit: Type.Integer(),
+  /** Open invitations included. */
+  membersUsed: Type.Integer(),
+})
+
+export type Member = Type.Static<typeof Member>
+export const Member = Type.Object({
+  id: Id,
+  /** Null: somebody who is invited and has not answered yet. */
+  name: nullable(Type.String()),
+  email: Type.String(),
+  role: Role,
+  sees: Sees,
+  lastSeenAt: nullable(Instant),
+  /** How many clients they are assigned to. */
+  clients: Type.Integer(),
+  /** Since when they are invited, and until when; null for members. */
+  invited: nullable(Type.Object({ at: Instant, until: Instant })),
+})
+
+export type NewInvitation = Type.Static<typeof NewInvitation>
+export const NewInvitation = StrictObject({
+  email: Email,
+  role: GivenRole,
+  sees: Sees,
+  /** Clients that they are assigned to from the beginning. */
+  clientIds: Type.Optional(Type.Array(Id, { maxItems: 1_000, uniqueItems: true })),
+})
+
+export type Invitation = Type.Static<typeof Invitation>
+export const Invitation = Type.Object({
+  state: Type.Enum(['open', 'accepted', 'withdrawn', 'expired']),
+  /** The address that was invited. */
+  email: Type.String(),
+  workspace: Type.Object({ id: Id, name: Type.String() }),
+  invitedBy: nullable(Type.String()),
+  role: GivenRole,
+  until: Instant,
+  /** Whether somebody has an account with this address, and so logs in instead of registering. */
+  hasAccount: Type.Boolean(),
+  /** Who is signed in: the invited person, or somebody else, who needs a code. Null: nobody. */
+  signedInAs: nullable(Type.Object({ email: Type.String(), isInvited: Type.Boolean() })),
+})
+
+export const workspace = endpoint({
+  method: 'GET',
+  url: '/workspace',
+  config: { access: 'freelancer' },
+  schema: { summary: 'The workspace that you work in, and who you are there', response: { 200: Workspace } },
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/members',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Who works in the workspace, the owner first, then those who are invited',
+    response: { 200: Type.Array(Member) },
+  },
+})
+
+export const invite = endpoint({
+  method: 'POST',
+  url: '/members/invitations',
+  config: { access: 'freelancer', whenBlank: 'Please enter an email.' },
+  schema: {
+    summary: 'Invite somebody to the workspace by email; the same address again is mailed a new link',
+    body: NewInvitation,
+    response: { 201: Type.Object({ invitation: Member, emailStatus: EmailStatus }) },
+  },
+})
+
+export const withdraw = endpoint({
+  method: 'DELETE',
+  url: '/members/invitations/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Withdraw an invitation; its links stop working at once',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
+  },
+})
+
+export const invitation = endpoint({
+  method: 'GET',
+  url: '/invitations/:token',
+  config: { access: 'optional' },
+  schema: {
+    summary: 'What an invitation by email is about, and whether it is still open',
+    params: Type.Object({ token: Token }),
+    response: { 200: Invitation },
+  },
+})
+
+export type Acceptance = Type.Static<typeof Acceptance>
+export const Acceptance = StrictObject({
+  /** Of somebody new. */
+  name: Type.Optional(Name),
+  /** Chosen by somebody new, or that of their account. Not needed by who is signed in. */
+  password: Type.Optional(Password),
+  timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
+  deviceId: Type.Optional(DeviceId),
+  rememberToken: Type.Optional(RememberToken),
+})
+
+export const accept = endpoint({
+  method: 'POST',
+  url: '/invitations/:token',
+  config: { access: 'optional', whenBlank: 'All fields are required.' },
+  schema: {
+    summary: 'Accept an invitation and come into its workspace',
+    params: Type.Object({ token: Token }),
+    body: Acceptance,
+    response: { 200: SignedIn },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/members/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'Remove a member, or leave; their clients are handed over, their sessions end at once, and what they wrote keeps their name',
+    params: Type.Object({ id: Id }),
+    body: StrictObject({ handOverTo: Id }),
+    response: { 204: Type.Null() },
+  },
+})
