@@ -186,7 +186,8 @@ create table event (
   for_client boolean not null,
   freelancer_notifications integer not null,
   client_notifications integer not null,
-  actor_id uuid
+  actor_id uuid,
+  for_person uuid
 );
 
 create table factor_challenge (

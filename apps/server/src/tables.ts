@@ -154,6 +154,8 @@ export interface Tables {
     number: number
     for_freelancer: boolean
     for_client: boolean
+    /** The only member who is notified; null for all who work with the client. */
+    for_person: string | null
     freelancer_notifications: number
     client_notifications: number
   }

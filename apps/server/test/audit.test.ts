@@ -33,6 +33,7 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /clients/create': 'client.created',
   'PUT /clients/:id': 'client.changed',
   'DELETE /clients/:id': 'client.deleted',
+  'POST /clients/:id/hand-over': 'client.handed_over',
   'PUT /clients/:id/members': 'client.members_changed',
   'POST /clients/:id/login-link': 'link.created',
   'POST /clients/:id/preview': 'preview.started',

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portico/contract'
+import { type Endpoint, UUID_PATTERN } from '@portico/contract'
 import { RED_SQUARE } from '../src/docs/examples/sample-data.ts'
 import type { Inputs } from './fixtures.ts'
 import type { Given, TestClient, TestUser } from './given.ts'
@@ -204,6 +204,7 @@ function sampleValue({ enum: options, anyOf, type, format, pattern, items }: Jso
   // Ids in a list are those of files.
   if (items?.type === 'string') return [ids.fileId]
   if (items) return [sample(items, ids)]
+  if (pattern === `^${UUID_PATTERN}$`) return ids.memberId
   if (type === 'boolean') return false
   if (type === 'integer') return 1
   if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`

@@ -42,6 +42,7 @@ const calls: Call[] = [
   { change: 'clients.create', endpoint: clients.create, body: aClient(), notifiesClient: false },
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },
   { change: 'clients.setMembers', endpoint: clients.setMembers, notifiesClient: true },
+  { change: 'clients.handOver', endpoint: clients.handOver, notifiesClient: true },
   { change: 'clients.resetAccess', endpoint: clients.resetAccess, notifiesClient: false },
   { change: 'clients.createLoginLink', endpoint: clients.createLoginLink, notifiesClient: false },
   { change: 'clients.preview', endpoint: clients.preview, notifiesClient: false },
@@ -82,6 +83,7 @@ test.for(calls)(
     const thingsOf = new Map<Endpoint, object>([
       [projects.create, { ...aProject, clientId: maya.id }],
       [projects.changeSeveral, { ids: [project.id] }],
+      [clients.handOver, { to: (await given.member(maya.freelancer)).id }],
       [clients.setMembers, { memberIds: [], leadId: maya.freelancer.id }],
     ])
     const things = thingsOf.get(endpoint)

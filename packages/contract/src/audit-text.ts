@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'client.archived': { group: 'clients', text: 'archived the client' },
   'client.restored': { group: 'clients', text: 'brought back the client' },
   'client.deleted': { group: 'clients', text: 'deleted the client' },
+  'client.handed_over': { group: 'clients', text: 'handed over the client' },
   'client.members_changed': { group: 'clients', text: 'changed who works with' },
   'contact.added': { group: 'clients', text: 'added the contact' },
   'contact.changed': { group: 'clients', text: 'changed the contact' },

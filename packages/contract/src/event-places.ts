@@ -10,6 +10,8 @@ export type EventPlace = 'project' | 'files' | 'feedback' | 'requests' | 'file'
 export const eventPlaces: Readonly<Record<EventKind, readonly EventPlace[]>> = {
   client_joined: [],
   client_previewed: [],
+  client_handed_over: [],
+  lead_changed: [],
   project_created: ['project'],
   project_changed: ['project'],
   status_changed: ['project'],

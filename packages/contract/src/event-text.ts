@@ -16,6 +16,12 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
   {
     client_joined: () => ['came in for the first time'],
     client_previewed: () => ['looked at what the client sees'],
+    client_handed_over: ({ to }, { actor }) =>
+      actor.isYou ? ['handed the client over to ', { name: to }] : ['handed this client over to you'],
+    lead_changed: ({ to }, { actor }) => [
+      `handed ${actor.isYou ? 'the' : 'your'} work over to `,
+      { name: to },
+    ],
     project_created: () => ['created the project'],
     project_restored: () => ['restored the project'],
     project_changed: () => ['edited the project'],

@@ -39,6 +39,10 @@ const subjects = {
   client_joined: {},
   /** The freelancer started a preview. Nobody is notified. */
   client_previewed: {},
+  /** To another member, who alone is notified; `note` is for them. */
+  client_handed_over: { to: Type.String(), note: nullable(Type.String()) },
+  /** The client has another lead, and reads so with a sentence of the member who changed it. */
+  lead_changed: { to: Type.String(), note: Type.String() },
   project_created: { title: Type.String() },
   /** From the bin. Nobody is notified, as nobody is of the deletion, which hides all events of the project. */
   project_restored: { title: Type.String() },

@@ -42,6 +42,19 @@ const REQUESTS = ['requests', ...TURN, ...EVENT] as const
 // Events quote notes, and files count those that are open.
 const NOTES = ['notes', 'files', ...TURN, ...EVENT] as const
 
+/** The topics of changes of who works with a client. */
+const ASSIGNMENT = [
+  'clients',
+  'projects',
+  'requests',
+  'conversations',
+  'dashboard',
+  'notifications',
+  'calendar',
+  'my-freelancer',
+  'portals',
+] as const
+
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
   'projects.create': [...PROJECT, ...EVENT],
@@ -68,17 +81,8 @@ const byEndpoint = {
     'dashboard',
   ],
   // Members are notified of their clients, and a client sees the name of the lead.
-  'clients.setMembers': [
-    'clients',
-    'projects',
-    'requests',
-    'conversations',
-    'dashboard',
-    'notifications',
-    'calendar',
-    'my-freelancer',
-    'portals',
-  ],
+  'clients.setMembers': ASSIGNMENT,
+  'clients.handOver': [...ASSIGNMENT, 'activity'],
   // What a contact wrote shows their name.
   'contacts.add': ['clients', 'links'],
   'contacts.change': ['clients', 'links', 'notes', 'requests', 'feedback', 'files'],

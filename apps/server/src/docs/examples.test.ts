@@ -100,6 +100,7 @@ import {
   RECEIPT,
   REPLY,
   REVIEW,
+  SAM,
   SECTION,
   TODAY,
 } from './examples/sample-data.ts'
@@ -272,6 +273,16 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
   if (subscribed) await subscribe(ctx, freelancer, 'pro')
   else await applyPlan(ctx, user.id, 'pro')
 
+  const sam = await createAccount(
+    ctx,
+    { ...account, name: SAM.name, email: 'sam@marsh.example' },
+    from('Mozilla/5.0'),
+  )
+  await ctx.db
+    .insertInto('member')
+    .values({ workspace_id: user.id, person_id: sam.user.id, role: 'member', sees: 'all' })
+    .execute()
+
   const { firstName, lastName, email, company } = MAYA
   const added = await createClient(ctx, freelancer, { firstName, lastName, email, company, sendEmail: false })
   const entered = await enterByLink(ctx, tokenFromUrl(added.loginUrl))
@@ -338,6 +349,7 @@ async function createExampleData(ctx: AppContext, subscribed: boolean) {
     [MADE.upload, upload ?? ''],
     [MADE.notification, notification ?? ''],
     [ADA.id, user.id],
+    [SAM.id, sam.user.id],
     [MAYA.id, added.client.id],
     [MENU.id, project.id],
     [FEEDBACK.id, oldFeedback.id],
@@ -569,7 +581,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, NOTE.id, OWN_NOTE.id, BINNED.id, OPEN_REQUEST.id, ANSWERED_REQUEST.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, SAM.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, NOTE.id, OWN_NOTE.id, BINNED.id, OPEN_REQUEST.id, ANSWERED_REQUEST.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

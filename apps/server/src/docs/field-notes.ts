@@ -82,12 +82,13 @@ export const requestFieldNotes: Record<string, string> = {
   message: 'The text; line breaks are kept.',
   website: 'Leave it out: it is there for machines that fill in everything, whose messages go nowhere.',
   plan: 'By its short name.',
-  to: 'Whose turn it is then. Of the security log, the last day.',
+  to: 'Whose turn it is then. Of the security log, the last day. Of a client, the member who leads from now on.',
+  sentence: 'For the client, who is notified of their new lead only with it.',
   actor: 'The id of a person: only what they did.',
   target: 'The id of a thing or person: only what was done to it.',
   group: 'Only actions of this kind.',
   from: 'The project whose requests are copied. Of the security log, the first day, in your time zone.',
-  note: 'A note for the other side; both sides see it. For a link, a label that the guest never sees.',
+  note: 'A note for the other side; both sides see it. Of a client that is handed over, for the new lead alone. For a link, a label that the guest never sees.',
   daysWaited:
     'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
   turn: 'Only projects that wait for this side, or for nobody.',
@@ -255,7 +256,7 @@ export const responseFieldNotes: Record<string, string> = {
   isYou: '',
   subject: 'The subject of the event, by its kind, with the names at that time.',
   from: 'The status or due date before. Of the security log, what was so before, such as an address.',
-  to: 'The status or due date after; of a turn, the side that it was passed to. Of the security log, what is so after it, or the code of the refusal.',
+  to: 'The status or due date after; of a client, the name of the new lead; of a turn, the side that it was passed to. Of the security log, what is so after it, or the code of the refusal.',
   turn: 'Whom the project waits for; `null` while that is nobody, and always once it is `Completed` or archived.',
   turnReason:
     '`passed`: somebody passed it to them. `review`: a review is open. `requests`: one is open. `changes`: the newest review of a file asks for changes. `answers`: a request is answered. `feedback`: the client has left feedback since the freelancer last did anything. `notes`: notes of the other side are open; one of the freelancer waits until the client replies.',
@@ -263,7 +264,7 @@ export const responseFieldNotes: Record<string, string> = {
   turnNote:
     'What was written when the turn was passed; `null` once the side it was written to has done something.',
   by: '',
-  note: 'What was written when the turn was passed, with the question, with the decision, or when a request was sent back.',
+  note: 'What was written when the turn was passed, with the question, with the decision, when a request was sent back, or when a client was handed over.',
   isNudge: 'Whether it was their turn already.',
   waited:
     'For how many calendar days, where the freelancer is, it has waited for each side, and in how many turns; the present turn counts. Not in lists.',

@@ -1,6 +1,6 @@
 import { clients, DEFAULT_DURATIONS, formatDuration } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, LATER_DAY, loginUrl, MADE, MAYA, MENU, NOW } from './sample-data.ts'
+import { ADA, LATER_DAY, loginUrl, MADE, MAYA, MENU, NOW, SAM } from './sample-data.ts'
 
 const { id, firstName, lastName, email } = MAYA
 const TEAM = { members: [{ id: ADA.id, name: ADA.name }], lead: { id: ADA.id, name: ADA.name } }
@@ -52,10 +52,17 @@ export const clientExamples = [
   }),
   callExample(clients.setMembers, {
     description:
-      'For the owner and admins of the workspace. The lead is always assigned. Clients are told of the lead by name only.',
+      'For the owner and admins of the workspace. The lead is always assigned. A client sees the name of the lead.',
     request: { params: { id }, body: { memberIds: [ADA.id], leadId: ADA.id } },
     response: TEAM,
     errors: ['CLIENT_NOT_FOUND'],
+  }),
+  callExample(clients.handOver, {
+    description:
+      'For the lead, the owner and admins. The member who led before is not assigned any more. The new lead is notified with the note, which no client reads.',
+    request: { params: { id }, body: { to: SAM.id, note: 'She likes a call on Mondays.' } },
+    response: { members: [SAM], lead: SAM },
+    errors: ['CLIENT_NOT_FOUND', 'ARCHIVED'],
   }),
   callExample(clients.contents, {
     description: 'A deleted client and all of this cannot be restored.',

@@ -21,6 +21,9 @@ export const ADA = {
   timeZone: 'Europe/London',
 }
 
+/** Another member of her workspace. */
+export const SAM = { id: '01980f5e-4c3a-7d21-9b6f-3a7c1e5d8f05', name: 'Sam Reed' }
+
 export const NOW = '2026-11-20T09:30:00.000Z'
 /** 30 days after `NOW`. */
 export const LATER_INSTANT = '2026-12-20T09:30:00.000Z'

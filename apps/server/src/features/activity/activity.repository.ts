@@ -108,9 +108,9 @@ type Reader = Asker & Pick<Actor, 'personId'>
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
-/** A member is notified of the clients that they are assigned to, from then on, whatever else they see. */
+/** A member is notified of the clients that they are assigned to, from then on, whatever else they see; of some things only one is. */
 const isNotified: Record<Side, (asker: AskerValues) => RawBuilder<unknown>> = {
-  freelancer: ({ personId }) => sql`exists (
+  freelancer: ({ personId }) => sql`(e.for_person is null or e.for_person = ${personId}) and exists (
     select from client_member m where m.client_id = e.client_id and m.person_id = ${personId} and m.assigned_at <= e.created_at)`,
   client: () => sql`true`,
 }

@@ -22,7 +22,7 @@ import {
   listHandedOutLinks,
 } from './handed-out.service.ts'
 import { enterByLink } from './links.service.ts'
-import { setMembers } from './members.service.ts'
+import { handOver, setMembers } from './members.service.ts'
 import { endMyLink, endMyLinks, listMyLinks } from './my-links.service.ts'
 import { previewClient } from './preview.service.ts'
 import { listSortedClients } from './sorted-clients.repository.ts'
@@ -63,6 +63,11 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.setMembers,
     handler: ({ freelancer, params, body }) => setMembers(ctx, freelancer, params.id, body),
+  })
+
+  app.route({
+    ...clients.handOver,
+    handler: ({ freelancer, params, body }) => handOver(ctx, freelancer, params.id, body),
   })
 
   app.route({

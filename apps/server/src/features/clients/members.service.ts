@@ -6,7 +6,8 @@ import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { audit } from '../audit/audit.ts'
-import { ClientNotFound } from './clients.service.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { ClientArchived, ClientNotFound } from './clients.service.ts'
 import {
   type LockedClient,
   lockClientWithProjects,
@@ -33,6 +34,47 @@ export async function setMembers(
   })
   const { workspaceId } = freelancer
   ctx.live.changed({ workspaceId, clientId }, 'clients.setMembers')
+  return result
+}
+
+const LeadsAlready = problem('INVALID_INPUT', 400, 'This member leads the client already.')
+
+/**
+ * Another member leads the client in the place of the present lead, who is not assigned any more. Of the note only the new lead is
+ * notified; of the sentence, the client.
+ */
+export async function handOver(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  clientId: string,
+  { to, note = null, sentence = null }: clients.HandOver,
+): Promise<clients.ClientMembers> {
+  const { workspaceId } = freelancer
+  const result = await ctx.db.transaction().execute(async (trx) => {
+    const inTrx = { ...ctx, db: trx }
+    const client = await lockClientWithProjects(trx, freelancer, clientId)
+    if (!client) throw new ClientNotFound()
+    if (freelancer.role === 'member' && freelancer.personId !== client.leadId) throw new NotAllowed()
+    if (client.isArchived) throw new ClientArchived()
+    if (to === client.leadId) throw withField(new LeadsAlready(), 'to')
+    if (!(await lockMembers(trx, freelancer, [to])).includes(to)) throw withField(new NotAMember(), 'to')
+    const others = client.memberIds.filter((id) => id !== client.leadId)
+    const now = ctx.clock.now()
+    const memberIds = [...new Set([to, ...others])]
+    await saveMembers(trx, freelancer, client, { memberIds, leadId: to }, now)
+    await audit(inTrx, freelancer, { action: 'client.handed_over', target: { kind: 'client', id: clientId } })
+    const members = await readMembers(trx, clientId)
+    const subject = { to: members.lead.name, note }
+    const scope = { workspaceId, clientId, projectId: null }
+    if (to !== freelancer.personId)
+      await recordEvents(trx, scope, freelancer, [{ kind: 'client_handed_over', subject, member: to }], now)
+    if (sentence !== null) {
+      const forClient = { to: members.lead.name, note: sentence }
+      await recordEvents(trx, scope, freelancer, [{ kind: 'lead_changed', subject: forClient }], now)
+    }
+    return members
+  })
+  ctx.live.changed({ workspaceId, clientId }, 'clients.handOver')
   return result
 }
 

@@ -262,3 +262,132 @@ describe('mine', () => {
     }
   })
 })
+
+describe('handing a client over', () => {
+  const give = (api: Api, who: TestFreelancer, client: { id: string }, body: clients.HandOver) =>
+    api.as(who).send(clients.handOver, { params: { id: client.id }, body })
+
+  test('changes lead and assignment, and the others stay', async ({ api, given }) => {
+    const { ada, sam, kim, maya } = await aTeam(given)
+    await setTeam(api, ada, maya, [ada, kim])
+
+    const reply = await give(api, ada, maya, { to: sam.id })
+
+    const lead = { id: sam.id, name: 'Sam Reed' }
+    const members = [lead, { id: kim.id, name: 'Kim Osei' }]
+    expect(reply).toMatchObject({ status: 200, body: { members, lead } })
+    expect((await give(api, sam, maya, { to: kim.id })).body).toMatchObject({ members: [{ id: kim.id }] })
+    expect(await give(api, sam, maya, { to: ada.id })).toMatchObject({ status: 404 })
+  })
+
+  test('is for the lead, the owner and admins', async ({ api, given }) => {
+    const { ada, sam, kim, maya } = await aTeam(given)
+    const eve = await given.member(ada, { role: 'admin', sees: 'all' })
+
+    expect(await give(api, kim, maya, { to: kim.id })).toMatchObject({ status: 403 })
+    expect(await give(api, sam, maya, { to: sam.id })).toMatchObject({ status: 404 })
+    for (const [who, to] of [
+      [eve, kim],
+      [kim, sam],
+      [ada, kim],
+    ] as const)
+      expect(await give(api, who, maya, { to: to.id })).toMatchObject({
+        status: 200,
+        body: { lead: { id: to.id } },
+      })
+  })
+
+  test.for(['the present lead', 'a stranger'])('to %s is 400', async (whom, { api, given }) => {
+    const { ada, maya } = await aTeam(given)
+    const to = whom === 'a stranger' ? (await given.freelancer()).id : ada.id
+
+    const reply = await give(api, ada, maya, { to, sentence: 'Sam is yours.' })
+
+    expect(reply).toMatchObject({ status: 400, body: { fields: { to: expect.any(String) } } })
+    expect((await api.as(maya).call(activity.notifications)).body).toMatchObject([
+      { kind: 'project_created' },
+    ])
+  })
+
+  test('notifies the new lead alone of the note, by bell, email and push', async ({ api, given, ctx }) => {
+    const { ada, sam, kim, maya, menu } = await aTeam(given)
+    const contact = await given.contact(maya)
+    await setTeam(api, ada, maya, [ada, kim])
+    await ctx.db.updateTable('freelancer').set({ push: true }).execute()
+    await given.contact(maya)
+    const [ofKim, ofAda] = [await unread(api, kim), await unread(api, ada)]
+
+    await give(api, ada, maya, { to: sam.id, note: 'She likes a call on Mondays.' })
+
+    expect((await api.as(sam).call(activity.notifications)).body).toMatchObject([
+      {
+        kind: 'client_handed_over',
+        actor: { name: 'Ada Marsh' },
+        subject: { to: 'Sam Reed', note: 'She likes a call on Mondays.' },
+        clientId: maya.id,
+        projectId: null,
+        read: false,
+      },
+    ])
+    expect(await unread(api, sam)).toBe(1)
+    expect(await unread(api, kim)).toBe(ofKim)
+    expect(ofAda).toBeGreaterThan(0)
+    expect(await unread(api, ada)).toBe(0)
+    for (const who of [ada, kim]) expect(await notifications(api, who)).not.toContain('client_handed_over')
+    for (const who of [maya, contact]) {
+      const { body } = await api.as(who).call(activity.notifications)
+      expect(JSON.stringify(body)).not.toContain('Mondays')
+      const { body: events } = await api.as(who).call(activity.ofProject, { params: { id: menu.id } })
+      expect(JSON.stringify(events)).not.toContain('Mondays')
+    }
+    const due = ctx.db.selectFrom('unread').select(['mail_due', 'push_due']).where('person_id', '=', sam.id)
+    expect(await due.execute()).toEqual([{ mail_due: expect.anything(), push_due: expect.anything() }])
+  })
+
+  test('leaves what others have not read as it was', async ({ api, given }) => {
+    const { ada, sam, kim, maya } = await aTeam(given)
+    await setTeam(api, ada, maya, [ada, kim])
+    const joining = await given.contact(maya)
+    expect(await notifications(api, kim)).toEqual(['client_joined'])
+
+    await give(api, ada, maya, { to: sam.id })
+    expect(await unread(api, kim)).toBe(1)
+    await given.contact(joining)
+
+    expect(await unread(api, kim)).toBe(2)
+    expect(await unread(api, sam)).toBe(2)
+    await api.as(kim).call(activity.markRead, { body: { clientId: maya.id } })
+    expect(await unread(api, kim)).toBe(0)
+    expect(await unread(api, sam)).toBe(2)
+  })
+
+  test('notifies the client only with a sentence', async ({ api, given }) => {
+    const { ada, sam, kim, maya } = await aTeam(given)
+    const ofClient = async () => (await api.as(maya).call(activity.notifications)).body
+
+    await give(api, ada, maya, { to: sam.id })
+    expect(await ofClient()).toMatchObject([{ kind: 'project_created' }])
+    await give(api, ada, maya, { to: kim.id, sentence: 'Kim looks after you from now on.' })
+
+    expect(await ofClient()).toMatchObject([
+      {
+        kind: 'lead_changed',
+        actor: { name: 'Ada Marsh' },
+        subject: { to: 'Kim Osei', note: 'Kim looks after you from now on.' },
+      },
+      { kind: 'project_created' },
+    ])
+    const { body } = await api.as(maya).call(activity.unread)
+    expect(body.count).toBe(2)
+  })
+
+  test('of an archived client is refused', async ({ api, given }) => {
+    const { ada, sam, maya } = await aTeam(given)
+    await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived: true } })
+
+    expect(await give(api, ada, maya, { to: sam.id })).toMatchObject({
+      status: 409,
+      body: { code: 'ARCHIVED' },
+    })
+  })
+})

@@ -1,8 +1,8 @@
 import type { activity, projects } from '@portico/contract'
 
 interface Policy {
-  /** Who is notified: the side that did not do it, or nobody. */
-  notifies: 'other' | 'nobody'
+  /** Who is notified: the side that did not do it, one member whom the event names, or nobody. */
+  notifies: 'other' | 'member' | 'nobody'
   /**
    * Whether it is pushed after ten seconds and emailed after five minutes: `prompt` always, `soon` at the earliest an hour after the
    * last email. Or only with others that are due, or not at all.
@@ -18,6 +18,8 @@ interface Policy {
 export const eventKinds = {
   client_joined: { notifies: 'other', email: 'soon' },
   client_previewed: { notifies: 'nobody', email: null },
+  client_handed_over: { notifies: 'member', email: 'soon' },
+  lead_changed: { notifies: 'other', email: 'soon' },
   project_created: { notifies: 'other', email: 'soon' },
   project_restored: { notifies: 'nobody', email: null, isUndo: true },
   project_changed: { notifies: 'other', email: null },

@@ -15,6 +15,8 @@ export type NewEvent = {
     subject: Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>
     /** The name of a guest, because no row has it. */
     guest?: string
+    /** The only member who is notified, where the policy says so. */
+    member?: string
   }
 }[activity.EventKind]
 
@@ -49,17 +51,18 @@ export async function recordEvents(
 }
 
 function recordEvent(trx: Db, scope: Scope, by: Author | 'system', event: NewEvent, now: Date) {
-  const { kind, subject, guest } = event
+  const { kind, subject, guest, member } = event
   const { side, personId } = by === 'system' ? { side: by, personId: null } : by
   const actor = guest === undefined ? side : 'guest'
   const notifies = (reader: Side) => policyOf(kind).notifies === 'other' && actor !== reader
   const isForFreelancer = notifies('freelancer')
-  // Of what happens to a client without a project, only the freelancer is notified.
-  const isForClient = notifies('client') && scope.projectId !== null
+  const isForClient = notifies('client')
   const isNudge = kind === 'turn_passed' && Boolean(subject.isNudge)
   const isMailed = mailedKinds.includes(kind)
   const after = (ms: number) => new Date(now.getTime() + ms)
-  return recordStatements[`${isForFreelancer}-${isForClient}`](trx, {
+  const isForMember = policyOf(kind).notifies === 'member'
+  const record = isForMember ? recordForMember : recordStatements[`${isForFreelancer}-${isForClient}`]
+  return record(trx, {
     ...scope,
     id: newId(),
     kind,
@@ -69,6 +72,7 @@ function recordEvent(trx: Db, scope: Scope, by: Author | 'system', event: NewEve
     by: side,
     personId,
     guest: guest ?? null,
+    member: member ?? null,
     now,
     isNudge,
     isPrompt: promptKinds.includes(kind),
@@ -89,6 +93,7 @@ interface Params extends Scope {
   by: Side | 'system'
   personId: string | null
   guest: string | null
+  member: string | null
   now: Date
   isNudge: boolean
   isPrompt: boolean
@@ -104,15 +109,20 @@ const recordStatements = {
   'true-true': recordStatement('record_event_for_both', ['freelancer', 'client']),
 }
 
+/** In the client's scope, which no client reads unless they are notified. */
+const recordForMember = recordStatement('record_event_for_member', ['freelancer'], true)
+
 /**
  * Adds to what is unread. An email that is due already is not delayed by the next event, one that waits for the end of the hour is
  * due earlier for some, and pushes are a minute apart.
  */
-function recordStatement(name: string, readers: Side[]) {
+function recordStatement(name: string, readers: Side[], isForMember = false) {
   return statement<Params, StoredFacts>(name, ($) => {
     // People are found by keys: under a generic plan, a join by the column of the event reads the whole table.
     const isReader = {
-      freelancer: sql`person.id in (${membersOfClient(sql`${$.clientId}::uuid`)})`,
+      freelancer: isForMember
+        ? sql`person.id = ${$.member}::uuid`
+        : sql`person.id in (${membersOfClient(sql`${$.clientId}::uuid`)})`,
       client: sql`person.id in (${peopleOfClient(sql`${$.clientId}::uuid`)})`,
     }
     const unreadOf = (side: Side) => sql`
@@ -134,14 +144,19 @@ function recordStatement(name: string, readers: Side[]) {
       where ${$.isNudge}::boolean or ${$.isPrompt}::boolean and unread.mail_due > excluded.mail_due
         or ${isNewlyDue('mail_due')} or ${isNewlyDue('push_due')}
     )`
+    // Others have nothing to read: those without a row anyway.
+    const passedOver = () => sql`, passed_over as (
+      update unread u set read_beyond = u.read_beyond + int4multirange(int4range(e.freelancer_notifications, e.freelancer_notifications, '[]'))
+      from e where u.scope_id = e.scope_id and u.reader = 'freelancer' and u.person_id <> ${$.member}::uuid
+    )`
     return sql`
       with e as (
         insert into event (id, workspace_id, client_id, project_id, actor_type, actor_id, actor_name, kind, subject, created_at,
-          for_freelancer, for_client)
+          for_freelancer, for_client${isForMember ? sql`, for_person` : sql``})
         values (${$.id}, ${$.workspaceId}, ${$.clientId}, ${$.projectId}, ${$.actor}, ${$.actorId}, coalesce(${$.guest}, ${nameOf($)}),
-          ${$.kind}, ${$.subject}, ${$.now}, ${isFor('freelancer')}, ${isFor('client')})
+          ${$.kind}, ${$.subject}, ${$.now}, ${isFor('freelancer')}, ${isFor('client')}${isForMember ? sql`, ${$.member}` : sql``})
         returning scope_id, freelancer_notifications, client_notifications
-      )${readers.length > 0 ? notified() : sql``}
+      )${readers.length > 0 ? notified() : sql``}${isForMember ? passedOver() : sql``}
       ${selectFacts($.projectId)}`
   })
 }

@@ -8,6 +8,8 @@ import { RequestGlyph } from '../requests/RequestBadge.tsx'
 const icons: Record<activity.EventKind, () => React.ReactNode> = {
   client_joined: () => <Icon name="people" small />,
   client_previewed: () => <ReviewGlyph state="open" />,
+  client_handed_over: () => <Icon name="people" small />,
+  lead_changed: () => <Icon name="people" small />,
   project_created: () => <Icon name="folder" small />,
   project_restored: () => <Icon name="folder" small />,
   project_changed: () => <FileIcon name="pencil" small />,

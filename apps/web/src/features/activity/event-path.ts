@@ -9,7 +9,8 @@ type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientI
  */
 export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
   const [event] = events
-  if (event.projectId === null) return paths.freelancer.client(event.clientId ?? '')
+  if (event.projectId === null)
+    return area === 'client' ? paths.client.home : paths.freelancer.client(event.clientId ?? '')
   return (
     requestPath(event, area) ??
     viewerPath(event, area) ??

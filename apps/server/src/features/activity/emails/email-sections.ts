@@ -25,6 +25,8 @@ interface Reader {
   project(id: string): string
   client(id: string): string
   conversation(clientId: string): string
+  /** Above what is about a client and no project. */
+  clientHeading(clientName: string): string
   conversationHeading(clientName: string): string
 }
 
@@ -46,7 +48,7 @@ const countLines = (sections: EmailSection[]) => sections.reduce((sum, { lines }
 
 function toWorkSections(
   work: (Deadline | UnmailedEvent)[],
-  { isAction, formatTime, project, client }: Reader,
+  { isAction, formatTime, project, client, clientHeading }: Reader,
 ): EmailSection[] {
   const projects = Map.groupBy(work, ({ projectId, clientId }) => projectId ?? clientId)
   return [...projects.values()].map((ofOne) => {
@@ -54,7 +56,7 @@ function toWorkSections(
     const deadlines = ofOne.filter((one) => 'dueDate' in one)
     const events = ofOne.filter((one) => 'kind' in one)
     return {
-      heading: projectTitle === null ? nameInEmail(clientName) : titleInEmail(projectTitle),
+      heading: projectTitle === null ? clientHeading(nameInEmail(clientName)) : titleInEmail(projectTitle),
       url: projectId === null ? client(clientId) : project(projectId),
       lines: [
         ...deadlines.map((deadline) => ({
@@ -94,7 +96,7 @@ function actorInEmail(name: string) {
 
 export const firstName = (name: string) => name.split(' ')[0] ?? name
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function toMessageSections(
   conversations: UnmailedConversation[],

@@ -33,6 +33,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     ...pages,
     isAction: (event) => givesTurn(event, side),
     formatTime: createTimeFormat(now, recipient.timeZone),
+    clientHeading: (client) => (side === 'client' ? (other?.name ?? client) : client),
     conversationHeading: (client) => (side === 'client' ? 'Messages' : `Messages from ${client}`),
   })
   const { subject, heading, paragraph } = summarize(contents, { side: side, other: other?.name })
@@ -118,7 +119,7 @@ function pageLinks({ side, publicUrl, loginUrl }: NotificationOptions) {
       return loginUrl ? `${loginUrl}&to=${encodeURIComponent(pathInPortal(path))}` : publicUrl + path
     },
     review: (id: string) => linkTo(pages.review(id)),
-    client: (id: string) => linkTo(paths.freelancer.client(id)),
+    client: (id: string) => linkTo(side === 'client' ? paths.client.home : paths.freelancer.client(id)),
     conversation: (clientId: string) => linkTo(pages.conversation(clientId)),
   }
 }

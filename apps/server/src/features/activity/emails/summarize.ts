@@ -3,7 +3,7 @@ import type { Side } from '../../../platform/actors.ts'
 import { nameInEmail, titleInSubject } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
-import { eventSentence, filesText, type NotificationContents } from './email-sections.ts'
+import { capitalize, eventSentence, filesText, type NotificationContents } from './email-sections.ts'
 import type { UnmailedConversation, UnmailedEvent } from './unmailed.repository.ts'
 
 /** The reader, and the name of the other side if the email is about one person only. */
@@ -58,11 +58,17 @@ function summarizeNews({ events, conversations }: NotificationContents, { side, 
   const turn = turnText(projects, side)
   if (first && changes.length === 1) {
     const sentence = eventSentence(first)
+    // A client's own name says nothing to them.
+    const isAboutReader = side === 'client' && first[0].projectId === null
     const unseen = `you have not seen it yet${messages > 0 ? `, nor ${messagesText(messages, 'a')}` : ''}.`
     return {
       subject: truncate(first[0].projectId === null ? sentence : `${place}: ${sentence}`, MAX_SUBJECT_LENGTH),
       heading: `${turn ? `It is ${turn}` : sentence}.`,
-      paragraph: turn ? `${sentence}, and ${unseen}` : `${place}: ${unseen}`,
+      paragraph: turn
+        ? `${sentence}, and ${unseen}`
+        : isAboutReader
+          ? capitalize(unseen)
+          : `${place}: ${unseen}`,
     }
   }
   const count = `${changes.length} changes`

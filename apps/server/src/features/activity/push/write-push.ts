@@ -43,7 +43,7 @@ export function writePush(side: Side, events: [UnreadEvent, ...UnreadEvent[]]): 
 /** The newest note if all events are notes on one file, or the question about several files if one is asked; else the project or client. */
 function pathOf(side: Side, events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
-  if (projectId === null) return paths.freelancer.client(clientId)
+  if (projectId === null) return side === 'client' ? paths.client.home : paths.freelancer.client(clientId)
   const asked = events.filter(({ kind }) => kind === 'review_requested')
   const group = onlyGroup(asked.length > 0 ? asked : events)
   if (group) return paths[side].review(group)
