@@ -51,6 +51,8 @@ test('on a phone the chat is used by keyboard, one view at a time, and keeps a d
   await expect(time('Third')).toHaveCSS('opacity', '0')
   await getInput(page).focus()
   await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(getLog(page)).toBeFocused()
   for (const text of ['half a thought', 'Second', 'Third']) await expect(time(text)).toHaveCSS('opacity', '1')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
