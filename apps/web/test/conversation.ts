@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
-import { createAttachments } from '../src/features/chat/connection/attachments.ts'
+import { createAttachments, loadUploads } from '../src/features/chat/connection/attachments.ts'
 import type { Participant } from '../src/features/chat/connection/room.ts'
 import { createUnsentMessages } from '../src/features/chat/connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../src/features/chat/conversation.ts'
@@ -26,6 +26,7 @@ export async function openTestConversation({ socket, readPage }: FakeChatServer,
     onStateChanged,
   })
   opened.push(conversation)
+  await loadUploads()
   await vi.advanceTimersByTimeAsync(1)
   return {
     conversation,

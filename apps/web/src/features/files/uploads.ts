@@ -5,7 +5,7 @@ import { failureMessage } from '../../app/failure-message.ts'
 import { findMissingCodeError } from '../../app/missing-code.ts'
 import { refetchStale } from '../../app/query-client.ts'
 import { createRandomId } from '../../app/random-id.ts'
-import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
+import { type Area, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { saveAttachment } from './attached-uploads.ts'
 import { formatFileSize } from './file-size.ts'
@@ -32,6 +32,7 @@ import {
   type UploadQueue,
   uploadsToStart,
 } from './upload-queue.ts'
+import { findUploadStore, notifyOfUploads, personIn, registerUploadStore } from './upload-stores.ts'
 
 /** The uploads of one person to one project. They go on while another page is open, until the session ends. */
 export interface UploadStore {
@@ -63,30 +64,14 @@ export interface UploadStore {
   addStopped(): Promise<void>
 }
 
-const stores = new Map<string, UploadStore>()
-const listenersToAll = new Set<() => void>()
-
-/** Calls back when an upload to any project has changed. Returns the function that stops it. */
-export function subscribeToUploads(listener: () => void) {
-  listenersToAll.add(listener)
-  return () => void listenersToAll.delete(listener)
-}
-
 /** Creates the store at the first call. Each call also gives it the query client of its page. */
 export function getUploadStore(area: Area, projectId: string, queryClient: QueryClient): UploadStore {
-  const name = `${area} ${personIn(area)} ${projectId}`
-  const store = stores.get(name) ?? createUploadStore(area, projectId, queryClient, () => stores.delete(name))
-  stores.set(name, store)
+  const store = findUploadStore(area, projectId) ?? createUploadStore(area, projectId, queryClient)
   store.queryClient = queryClient
   return store
 }
 
-function createUploadStore(
-  area: Area,
-  projectId: string,
-  queryClient: QueryClient,
-  onEnd: () => void,
-): UploadStore {
+function createUploadStore(area: Area, projectId: string, queryClient: QueryClient): UploadStore {
   let queue: UploadQueue = []
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
@@ -115,6 +100,7 @@ function createUploadStore(
     markListed,
     addStopped,
   }
+  const unregister = registerUploadStore(area, projectId, store)
   return store
 
   function subscribe(listener: () => void) {
@@ -287,7 +273,8 @@ function createUploadStore(
     }
     if (queue.some(isUnsent)) window.addEventListener('beforeunload', warnBeforeUnload)
     else window.removeEventListener('beforeunload', warnBeforeUnload)
-    for (const listener of [...listeners, ...listenersToAll]) listener()
+    for (const listener of listeners) listener()
+    notifyOfUploads()
     sendWhatHasArrived()
   }
 
@@ -353,7 +340,7 @@ function createUploadStore(
     for (const controller of controllers.values()) controller.abort()
     window.removeEventListener('beforeunload', warnBeforeUnload)
     queue = []
-    onEnd()
+    unregister()
   }
 }
 
@@ -361,11 +348,6 @@ async function loadSender() {
   return import('./send-file.ts').catch(async () => {
     throw await findMissingCodeError()
   })
-}
-
-function personIn(area: Area) {
-  const state = currentSession(area)
-  return state.status === 'in' ? state.session.id : undefined
 }
 
 function createUpload(file: File, maxBytes: number | undefined, target: UploadTarget = {}): Upload {

@@ -3,13 +3,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from '../../../app/session.ts'
 import { storedAttachments } from '../../../app/stored.ts'
 import { readAttachment, removeAttachment } from '../../files/attached-uploads.ts'
-import { isUnsentFileKept } from '../../files/unsent-files.ts'
-import { isActive, type Upload } from '../../files/upload-queue.ts'
-import { getUploadStore, subscribeToUploads } from '../../files/uploads.ts'
+import type { Upload } from '../../files/upload-queue.ts'
+import { findUploadStore, subscribeToUploads } from '../../files/upload-stores.ts'
 import type { OutgoingFile } from '../timeline/thread.ts'
+
+let uploads: typeof import('../../files/uploads.ts') | undefined
+
+/** Before files are attached. A chat without files comes without the code that uploads them. */
+export async function loadUploads() {
+  uploads = await import('../../files/uploads.ts')
+}
 
 /** The files of messages that are on their way: each is an ordinary upload to its project. */
 export interface Attachments {
+  /** Needs `loadUploads`. */
   add(files: readonly File[], projectId: string): OutgoingFile[]
   /** The id of a file that has arrived. */
   fileId(file: OutgoingFile): string | undefined
@@ -25,19 +32,20 @@ export interface Attachments {
 }
 
 export function createAttachments(area: Area, selfId: string, queryClient: QueryClient): Attachments {
-  const storeOf = ({ projectId }: Pick<OutgoingFile, 'projectId'>) =>
-    getUploadStore(area, projectId, queryClient)
+  const storeOf = ({ projectId }: OutgoingFile) => findUploadStore(area, projectId)
   const find = (file: OutgoingFile) =>
     storeOf(file)
-      .queue()
+      ?.queue()
       .find(({ clientUploadId }) => clientUploadId === file.clientUploadId)
   const fileId = ({ clientUploadId }: OutgoingFile) => readAttachment(area, selfId, clientUploadId)
 
   return {
     add(files, projectId) {
-      const uploads = storeOf({ projectId }).add([...files], undefined, { isAttached: true })
+      if (!uploads) throw new Error('Files are attached before what uploads them has loaded.')
+      const store = uploads.getUploadStore(area, projectId, queryClient)
+      const added = store.add([...files], undefined, { isAttached: true })
       return files.map((file, index) => ({
-        clientUploadId: uploads[index]?.clientUploadId ?? '',
+        clientUploadId: added[index]?.clientUploadId ?? '',
         projectId,
         fileName: cleanFileName(file.name),
         size: file.size,
@@ -48,16 +56,20 @@ export function createAttachments(area: Area, selfId: string, queryClient: Query
     failure: (file) => failureOf(find(file)),
     async isLost(file) {
       if (find(file) || fileId(file)) return false
-      const isKept = await isUnsentFileKept(area, selfId, file.clientUploadId)
+      const isKept = await import('../../files/unsent-files.ts').then(
+        ({ isUnsentFileKept }) => isUnsentFileKept(area, selfId, file.clientUploadId),
+        // Without a network the code does not load, and nobody knows.
+        () => true,
+      )
       return !isKept && !find(file) && !fileId(file)
     },
     retry(file) {
       const upload = find(file)
-      if (upload) storeOf(file).retry(upload.id)
+      if (upload) storeOf(file)?.retry(upload.id)
     },
     cancel(file) {
       const upload = find(file)
-      if (upload && upload.state !== 'stored') storeOf(file).cancel(upload.id)
+      if (upload && upload.state !== 'stored') storeOf(file)?.cancel(upload.id)
     },
     forget: ({ clientUploadId }) => removeAttachment(area, selfId, clientUploadId),
     onChange(listener) {
@@ -76,6 +88,6 @@ export function createAttachments(area: Area, selfId: string, queryClient: Query
 }
 
 function failureOf(upload: Upload | undefined) {
-  if (!upload || isActive(upload) || upload.state === 'stored') return undefined
+  if (upload?.state !== 'failed' && upload?.state !== 'stopped') return undefined
   return `${upload.name} was not uploaded. ${upload.failure?.reason ?? ''}`.trim()
 }

@@ -4,11 +4,15 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type SubmitEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { useDraft } from '../../../app/draft.ts'
+import { failureMessage } from '../../../app/failure-message.ts'
+import { findMissingCodeError } from '../../../app/missing-code.ts'
+import { runWhenIdle } from '../../../app/run-when-idle.ts'
 import { type Area, isPreview } from '../../../app/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FilePicker } from '../../../ui/FilePicker.tsx'
@@ -18,6 +22,7 @@ import { formatFileSize } from '../../files/file-size.ts'
 import { uploadLimits } from '../../files/files.queries.ts'
 import { showDropProblem } from '../../files/show-drop-problem.ts'
 import { useFileDrop } from '../../files/use-file-drop.ts'
+import { loadUploads } from '../connection/attachments.ts'
 import type { Conversation } from '../conversation.ts'
 import { AttachedFiles, limitFiles } from './AttachedFiles.tsx'
 import { forgottenText, useAttachedFiles } from './attached-files.ts'
@@ -53,6 +58,8 @@ export function Composer({ area, peerId, draftName, conversation }: Props) {
   const typing = useTypingNotifications(conversation)
   const surplus = countSurplus(draft.text)
   useAutoHeight(input, draft.text)
+  // Loaded ahead, so that files are attached without a network too.
+  useEffect(() => runWhenIdle(() => void loadUploads().catch(() => {})), [])
 
   const canSend = surplus === 0 && (files.length === 0 || target.project !== undefined)
   const forgotten = files.length === 0 ? forgottenText(draft.files) : undefined
@@ -80,7 +87,11 @@ export function Composer({ area, peerId, draftName, conversation }: Props) {
 
   /** What the server would refuse is not attached. */
   async function attach(chosen: File[]) {
-    const limits = await queryClient.fetchQuery(uploadLimits).catch(() => undefined)
+    const [limits, error] = await Promise.all([
+      queryClient.fetchQuery(uploadLimits).catch(() => undefined),
+      loadUploads().then(() => undefined, findMissingCodeError),
+    ])
+    if (error) return void toast.error(...failureMessage(error, { failure: 'Nothing was attached' }))
     const maxBytes = limits?.maxUploadBytes ?? Number.POSITIVE_INFINITY
     for (const { name, size } of chosen) {
       if (size === 0) toast.error(`${name} is empty`, 'Open it on your device once, and choose it again.')

@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { areaOnScreen } from '../../../app/session.ts'
@@ -11,8 +11,8 @@ import { formatFileSize } from '../../files/file-size.ts'
 import { type ListedFile, someFiles } from '../../files/files.queries.ts'
 import { ThumbnailOrIcon } from '../../files/Thumbnail.tsx'
 import { percentSent } from '../../files/upload-progress.ts'
-import type { Upload } from '../../files/upload-queue.ts'
-import { getUploadStore } from '../../files/uploads.ts'
+import type { Upload, UploadQueue } from '../../files/upload-queue.ts'
+import { findUploadStore, subscribeToUploads } from '../../files/upload-stores.ts'
 import { useLocalPicture } from '../../files/use-local-picture.ts'
 import { isViewableImage } from '../../files/viewable-image.ts'
 import type { OutgoingFile } from '../timeline/thread.ts'
@@ -115,9 +115,11 @@ function uploadText(upload: Upload | undefined, size: number) {
   return formatFileSize(size)
 }
 
+const NO_UPLOADS: UploadQueue = []
+
 function useUpload({ projectId, clientUploadId }: OutgoingFile) {
-  const store = getUploadStore(areaOnScreen(), projectId, useQueryClient())
-  const queue = useSyncExternalStore(store.subscribe, store.queue)
+  const readQueue = () => findUploadStore(areaOnScreen(), projectId)?.queue() ?? NO_UPLOADS
+  const queue = useSyncExternalStore(subscribeToUploads, readQueue)
   return queue.find((upload) => upload.clientUploadId === clientUploadId)
 }
 
