@@ -1,12 +1,10 @@
 import type { projects } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { removeProject } from '../projects/projects.queries.ts'
 import { useProjectListUrl } from './use-project-list-url.ts'
 
 const loadDialog = () => import('./DeleteProjectDialog.tsx')
@@ -18,9 +16,6 @@ export function DeleteProjectButton({ project }: { project: projects.Project }) 
   useEffect(() => runWhenIdle(() => void Promise.allSettled([loadDialog()])), [])
   const navigate = useNavigate()
   const list = useProjectListUrl()
-  const remove = useMutation(
-    removeProject(project, 'Project deleted successfully', async () => navigate(list)),
-  )
 
   return (
     <>
@@ -31,8 +26,8 @@ export function DeleteProjectButton({ project }: { project: projects.Project }) 
       {asking && (
         <DeleteProjectDialog
           project={project}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onError: () => setAsking(false) })}
+          success="Project deleted successfully"
+          leave={async () => navigate(list)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -2,19 +2,24 @@ import { bin, type projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { contentsText } from '../projects/contents-text.ts'
-import { changeArchived, projectContents } from '../projects/projects.queries.ts'
+import { changeArchived } from '../projects/projects.queries.ts'
+import { projectContents, removeProject } from '../projects/remove-project.queries.ts'
 import { OfferedReceipts } from '../reviews/OfferedReceipts.tsx'
 
 interface Props {
   project: projects.Project
-  busy: boolean
-  onConfirm: () => void
+  /** Is shown when it is deleted. */
+  success: string
+  /** Leaves the page of the deleted project. */
+  leave?: () => Promise<void>
   onClose: () => void
 }
 
 /** Archiving instead is offered for a project that is not archived yet. */
-export default function DeleteProjectDialog({ project: { id, title, archivedAt, Client }, ...rest }: Props) {
+export default function DeleteProjectDialog({ project, success, leave, onClose }: Props) {
+  const { id, title, archivedAt, Client } = project
   const archive = useMutation(changeArchived(id))
+  const remove = useMutation(removeProject(project, success, leave))
   const { data: contents } = useQuery(projectContents(id))
   const within = contents && contentsText(contents)
   return (
@@ -34,13 +39,15 @@ export default function DeleteProjectDialog({ project: { id, title, archivedAt, 
           ? {
               label: 'Archive instead',
               busy: archive.isPending,
-              onChoose: () => archive.mutate(true, { onSettled: rest.onClose }),
+              onChoose: () => archive.mutate(true, { onSettled: onClose }),
             }
           : undefined
       }
       confirm="Delete Project"
       busyLabel="Deleting..."
-      {...rest}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { paths, type projects } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
@@ -9,7 +8,6 @@ import { formatDay } from '../../ui/dates.ts'
 import { GroupedRows } from '../../ui/GroupedRows.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { removeProject } from '../projects/projects.queries.ts'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
 import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
 import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
@@ -55,7 +53,13 @@ export function ProjectRows({ projects, selection, hasLabels = true }: Props) {
           />
         )}
       </GroupedRows>
-      {deleting && <DeleteFromList project={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <DeleteProjectDialog
+          project={deleting}
+          success="Project deleted"
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -161,18 +165,6 @@ function Due({ dueDate, overdue }: projects.Project) {
       <br />
       Overdue
     </span>
-  )
-}
-
-function DeleteFromList({ project, onClose }: { project: projects.Project; onClose: () => void }) {
-  const remove = useMutation(removeProject(project, 'Project deleted'))
-  return (
-    <DeleteProjectDialog
-      project={project}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
-      onClose={onClose}
-    />
   )
 }
 

@@ -9,9 +9,9 @@ import { dashboardSummary } from '../accounts/dashboard.queries.ts'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
 import { ClientField } from './ClientField.tsx'
+import { createProject } from './new-project.queries.ts'
 import { type ProjectDraft, ProjectFields } from './ProjectFields.tsx'
 import { requiredText } from './ProjectTextFields.tsx'
-import { createProject } from './projects.queries.ts'
 import './CreateProjectPanel.css'
 
 interface Props {

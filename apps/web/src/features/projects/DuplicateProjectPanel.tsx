@@ -5,8 +5,8 @@ import { addDays, countDays, dayInTimeZone } from '../../ui/dates.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { useToday } from '../../ui/use-now.ts'
+import { duplicateProject } from './new-project.queries.ts'
 import { requiredText } from './ProjectTextFields.tsx'
-import { duplicateProject } from './projects.queries.ts'
 
 interface Props {
   project: projects.Project

@@ -9,15 +9,13 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { LARGEST_PAGE, paged, readAllPages, scrolledLimit } from '../../app/pages.ts'
-import { sendOnce } from '../../app/send-once.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { dueAgainText } from './due-again-text.ts'
-import { offerUndo } from './restore-item.ts'
 
 export type Filter = Omit<projects.ProjectFilter, 'limit' | 'cursor'>
 
-const listKey = ['projects', 'list'] as const
+export const listKey = ['projects', 'list'] as const
 
 export const projectList = (filter: Filter) =>
   infiniteQueryOptions({
@@ -55,7 +53,7 @@ export const oneProject = (id: string) =>
     queryFn: ({ signal }) => call(projects.get, { params: { id } }, { signal }),
   })
 
-type List = InfiniteData<Page<projects.Project[]>>
+export type List = InfiniteData<Page<projects.Project[]>>
 
 /** A project from a loaded list, shown until the project itself has loaded. */
 export function findInLists(client: QueryClient, id: string): projects.Project | undefined {
@@ -65,36 +63,6 @@ export function findInLists(client: QueryClient, id: string): projects.Project |
     .flatMap(({ items }) => items)
     .find((project) => project.id === id)
 }
-
-export const createProject = () =>
-  mutationOptions({
-    mutationFn: (details: projects.NewProject) =>
-      sendOnce(['project', details], (clientRequestId) =>
-        call(projects.create, { body: { ...details, clientRequestId } }),
-      ),
-    onSuccess: (project, _details, _before, { client }) => {
-      client.setQueryData(oneProject(project.id).queryKey, project)
-    },
-    meta: {
-      calls: 'projects.create',
-      background: true,
-      success: 'Project successfully created!',
-      quiet: true,
-    },
-  })
-
-/** With its requests. */
-export const duplicateProject = (id: string) =>
-  mutationOptions({
-    mutationFn: (details: projects.Duplicate) =>
-      sendOnce(['duplicate', id, details], (clientRequestId) =>
-        call(projects.duplicate, { params: { id }, body: { ...details, clientRequestId } }),
-      ),
-    onSuccess: (project, _details, _before, { client }) => {
-      client.setQueryData(oneProject(project.id).queryKey, project)
-    },
-    meta: { calls: 'projects.duplicate', background: true, success: 'Project duplicated', quiet: true },
-  })
 
 export const changeText = (id: string) =>
   mutationOptions({
@@ -145,50 +113,8 @@ export const changeArchived = (id: string) =>
     meta: { calls: 'projects.update', failure: 'Nothing was changed' },
   })
 
-/** The contents that are deleted with a project. */
-export const projectContents = (id: string) =>
-  queryOptions({
-    queryKey: ['projects', id, 'contents'],
-    queryFn: ({ signal }) => call(projects.contents, { params: { id } }, { signal }),
-    staleTime: 0,
-  })
-
-/** `leave` navigates away from the page of the deleted project. */
-export const removeProject = (
-  { id, title }: Pick<projects.Project, 'id' | 'title'>,
-  success: string,
-  leave = async () => {},
-) =>
-  mutationOptions({
-    mutationFn: () => call(projects.remove, { params: { id } }),
-    onSuccess: async (_nothing, _variables, _before, { client }) => {
-      offerUndo(client, success, { kind: 'project', id, name: title })
-      removeFromLists(client, id)
-      await leave()
-      client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
-    },
-    meta: {
-      calls: 'projects.remove',
-      deletes: [oneProject(id).queryKey, projectContents(id).queryKey],
-      background: true,
-      failure: 'Failed to delete project',
-    },
-  })
-
 /** Changes of one project are sent one after another. */
 export const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
-
-/** The lists are refetched as well; if that fails, they still do not show the project. */
-function removeFromLists(client: QueryClient, id: string) {
-  const without = (page: Page<projects.Project[]>) => ({
-    ...page,
-    items: page.items.filter((project) => project.id !== id),
-  })
-  client.setQueriesData<List>(
-    { queryKey: listKey },
-    (list) => list && { ...list, pages: list.pages.map(without) },
-  )
-}
 
 function withStatus(project: projects.Project, status: projects.ProjectStatus): projects.Project {
   const today = dayInTimeZone(project.timeZone)
