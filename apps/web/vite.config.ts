@@ -58,11 +58,39 @@ export default defineConfig({
             ]),
             // The bell must not load the pages of a project, nor they the list of the bell.
             withImports('notifications', ['features/activity/NotificationList.tsx']),
+            // What chat shows of files. It must not load the pages of a project.
+            withImports('files', [
+              'features/files/attached-uploads.ts',
+              'features/files/DownloadFile.tsx',
+              'features/files/FileName.tsx',
+              'features/files/file-path.ts',
+              'features/files/file-size.ts',
+              'features/files/show-drop-problem.ts',
+              'features/files/Thumbnail.tsx',
+              'features/files/upload-progress.ts',
+              'features/files/upload-stores.ts',
+              'features/files/viewable-image.ts',
+              'features/projects/projects.queries.ts',
+              'contract/src/file-names.ts',
+            ]),
+            // Chat loads it later.
+            withImports('uploads', ['features/files/uploads.ts']),
+            // What both sides see of a project. Neither loads the page of the other.
             withImports('project', [
+              'app/on-screen.ts',
+              'features/feedback/LeaveFeedback.tsx',
+              'features/portals/InOtherPortal.tsx',
+              'features/project-files/ProjectFiles.tsx',
+              'features/projects/PassTurn.tsx',
+              'features/projects/RequestsLink.tsx',
+              'features/projects/TurnLine.tsx',
+              'features/reviews/reviews.queries.ts',
+            ]),
+            withImports('freelancer-project', [
               'features/project-pages/ProjectPage.tsx',
               'features/project-pages/ProjectWork.tsx',
-              'features/project-pages/ClientProjectPage.tsx',
             ]),
+            withImports('client-project', ['features/project-pages/ClientProjectPage.tsx']),
           ],
         },
       },
