@@ -76,8 +76,8 @@ export async function insertMember(
     .onConflict((conflict) => conflict.columns(['workspace_id', 'person_id']).doUpdateSet({ opened_at: at }))
     .execute()
   await sql`
-    insert into client_member (client_id, person_id, workspace_id)
-    select id, ${personId}, workspace_id from client
+    insert into client_member (client_id, person_id, workspace_id, assigned_at)
+    select id, ${personId}, workspace_id, ${now}::timestamptz from client
     where workspace_id = ${workspaceId} and contact_of is null and id = any(${clientIds}::uuid[])
     on conflict do nothing`.execute(trx)
 }
@@ -91,11 +91,11 @@ export function memberOwner({ workspaceId, personId, passwordHash }: Membership 
     where f.id = ${personId} and ${isUnchanged} for no key update of f`
 }
 
-/** Whom one led is led by the other, who is assigned to all clients of both from then on. */
-export async function handOverClients(trx: Db, { workspaceId, from, to }: Handover) {
+/** Whom one led is led by the other, who is assigned to all clients of both, and notified of them, from then on. */
+export async function handOverClients(trx: Db, { workspaceId, from, to, now }: Handover) {
   await sql`
-    insert into client_member (client_id, person_id, workspace_id)
-    select client_id, ${to}, workspace_id from client_member where workspace_id = ${workspaceId} and person_id = ${from}
+    insert into client_member (client_id, person_id, workspace_id, assigned_at)
+    select client_id, ${to}, workspace_id, ${now}::timestamptz from client_member where workspace_id = ${workspaceId} and person_id = ${from}
     on conflict do nothing`.execute(trx)
   await trx
     .updateTable('client')
@@ -110,6 +110,7 @@ interface Handover {
   workspaceId: string
   from: string
   to: string
+  now: Date
 }
 
 /** Their sessions in it and the address of their calendar end by foreign keys. */

@@ -65,7 +65,7 @@ export async function removeMember(ctx: AppContext, freelancer: Freelancer, id: 
     const target = { kind: 'person', id } as const
     const action = id === by.personId ? 'member.left' : 'member.removed'
     await audit({ ...ctx, db: trx }, freelancer, { action, target, details: { to: heir.name } })
-    await handOverClients(trx, { workspaceId, from: id, to: handOverTo })
+    await handOverClients(trx, { workspaceId, from: id, to: handOverTo, now: ctx.clock.now() })
     await deleteMember(trx, { workspaceId, personId: id })
   })
   ctx.live.changed({ workspaceId }, 'members.remove')
