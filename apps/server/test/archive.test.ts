@@ -34,8 +34,9 @@ const allowed: string[] = [
   'DELETE /bin/:kind/:id',
   // Only marks things as read.
   'PUT /notifications/read',
-  // About sessions, whose id is in the path.
+  // About sessions and passkeys of one's own, whose id is in the path.
   'DELETE /auth/sessions/:id',
+  'DELETE /auth/factors/passkeys/:id',
   // A link to a request would work again once the project is back.
   'DELETE /requests/:id/links/:linkId',
   // About members.

@@ -174,8 +174,7 @@ describe('an entry comes with', () => {
     const client = await given.client(freelancer)
     const caller = endpoint.config.access === 'client' ? client : freelancer
     const { ids } = await createResources(given, client, caller)
-    const { id: memberId } = await given.member(freelancer)
-    const { body = {}, ...others } = inputsFor(endpoint, { ...ids, memberId })
+    const { body = {}, ...others } = inputsFor(endpoint, ids)
     const { password: currentPassword } = freelancer
     const ofOwnAccount: Record<string, object> = {
       '/auth/password': { currentPassword, newPassword: 'an entirely other phrase' },

@@ -32,7 +32,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const { id: invitationId, token: invitationToken } = await given.invitation(freelancer)
   const { sessionId } = author
   const { id: freelancerId } = client.freelancer
-  const [memberId, leadId] = [freelancerId, freelancerId]
+  const [memberId, leadId] = [colleagueId, freelancerId]
   const ids: Ids = {
     clientId: client.id,
     projectId: project.id,
