@@ -517,7 +517,7 @@ async function createExampleMembers(
   client: ClientUser,
 ): Promise<Pairs> {
   if (call.endpoint === members.remove) return [[MADE.member, (await createGiven(ctx).member(freelancer)).id]]
-  const invited = { email: 'sam@marsh.example', role: 'member', sees: 'assigned' } as const
+  const invited = { email: 'lea@marsh.example', role: 'member', sees: 'assigned' } as const
   const clientIds = [client.clientId]
   const { invitation } = await inviteMember(ctx, freelancer, { ...invited, clientIds })
   const { secret } = await issueInvitationLink(ctx, invitation.id)

@@ -1,8 +1,8 @@
 import { members } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { ADA, MADE, MAYA, NOW } from './sample-data.ts'
+import { ADA, MADE, MAYA, NOW, SAM } from './sample-data.ts'
 
-const invited = { email: 'sam@marsh.example', role: 'member', sees: 'assigned' } as const
+const invited = { email: 'lea@marsh.example', role: 'member', sees: 'assigned' } as const
 const owner = {
   id: ADA.id,
   name: ADA.name,
@@ -13,6 +13,7 @@ const owner = {
   clients: 1,
   invited: null,
 }
+const colleague = { ...owner, ...SAM, email: 'sam@marsh.example', role: 'member' as const, clients: 0 }
 const invitation = {
   ...invited,
   id: MADE.invitation,
@@ -26,10 +27,10 @@ export const memberExamples = [
   callExample(members.workspace, {
     response: {
       ...{ id: ADA.id, name: ADA.company, role: 'owner', sees: 'all' },
-      ...{ memberLimit: 3, membersUsed: 2 },
+      ...{ memberLimit: 3, membersUsed: 3 },
     },
   }),
-  callExample(members.list, { response: [owner, invitation] }),
+  callExample(members.list, { response: [owner, colleague, invitation] }),
   callExample(members.invite, {
     description: `For the owner and admins. The link works for ${members.INVITATION_DAYS} days, from the last email on. The same address again changes what the invitation offers and mails another link. Members and open invitations take places of the plan.`,
     request: { body: { ...invited, clientIds: [MAYA.id] } },
@@ -67,11 +68,11 @@ export const memberExamples = [
       'Somebody new sends a name and a password, somebody with an account their password; who is signed in with the invited address sends nothing. A login that needs a second step comes first, by itself. The session is in the workspace, and the address counts as confirmed.',
     request: {
       params: { token: MADE.invitationToken },
-      body: { name: 'Sam Reed', password: 'a battery of seven horses' },
+      body: { name: 'Lea Holm', password: 'a battery of seven horses' },
     },
     response: {
       token: MADE.sessionToken,
-      user: { id: MADE.member, name: 'Sam Reed', email: invited.email, role: 'freelancer' },
+      user: { id: MADE.member, name: 'Lea Holm', email: invited.email, role: 'freelancer' },
     },
     errors: [
       'INVITATION_NOT_FOUND',
