@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
-/** Locks the workspace until the transaction ends, and reads who answers for its emails: the owner. */
-export function lockWorkspace(db: Db, { workspaceId }: Pick<Freelancer, 'workspaceId'>) {
+/**
+ * Locks the workspace until the transaction ends, and reads who answers for its emails: the owner. A statement of its own, because one
+ * that waits for the lock does not see that the owner has confirmed their address meanwhile.
+ */
+export async function lockWorkspace(db: Db, { workspaceId }: Pick<Freelancer, 'workspaceId'>) {
+  await sql`select from workspace where id = ${workspaceId} for no key update`.execute(db)
   return db
     .selectFrom('workspace')
     .innerJoin('member', (on) =>
@@ -18,6 +23,5 @@ export function lockWorkspace(db: Db, { workspaceId }: Pick<Freelancer, 'workspa
       'freelancer.email_confirmed_at as confirmedAt',
     ])
     .where('workspace.id', '=', workspaceId)
-    .forNoKeyUpdate('workspace')
     .executeTakeFirst()
 }
