@@ -624,7 +624,8 @@ create table session (
   portal_group uuid,
   workspace_id uuid,
   confirmed_at timestamp(3) with time zone,
-  address_range text
+  address_range text,
+  switched_from uuid
 );
 
 create table stripe_event (
@@ -957,6 +958,7 @@ alter table review_code add constraint review_code_review_id_fkey FOREIGN KEY (r
 alter table session add constraint session_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table session add constraint session_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 alter table session add constraint session_previewed_by_fkey FOREIGN KEY (previewed_by) REFERENCES session(id) ON DELETE CASCADE;
+alter table session add constraint session_switched_from_fkey FOREIGN KEY (switched_from) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_workspace_id_fkey FOREIGN KEY (workspace_id, freelancer_id) REFERENCES member(workspace_id, person_id) ON DELETE CASCADE;
 
 CREATE INDEX audit_entry_expiry ON audit_entry USING brin (at);
@@ -1101,6 +1103,7 @@ CREATE INDEX session_of_client ON session USING btree (client_id) WHERE (client_
 CREATE INDEX session_of_freelancer ON session USING btree (freelancer_id) WHERE (freelancer_id IS NOT NULL);
 CREATE INDEX session_portal_group ON session USING btree (portal_group) WHERE (portal_group IS NOT NULL);
 CREATE INDEX session_previewed_by ON session USING btree (previewed_by) WHERE (previewed_by IS NOT NULL);
+CREATE UNIQUE INDEX session_switched ON session USING btree (switched_from, workspace_id) WHERE (switched_from IS NOT NULL);
 
 CREATE INDEX stripe_event_age ON stripe_event USING btree (received_at);
 

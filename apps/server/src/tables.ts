@@ -503,6 +503,8 @@ export interface Tables {
     /** Null for freelancers and previews. */
     known_by: accounts.KnownBy | null
     /** When the freelancer last gave their password or passkey. */
+    /** The session in which this one, in another workspace, was begun. */
+    switched_from: Generated<string | null>
     confirmed_at: string | null
     created_at: Generated<string>
     last_seen_at: Generated<string>

@@ -40,7 +40,9 @@ const allowed: string[] = [
   // A link to a request would work again once the project is back.
   'DELETE /requests/:id/links/:linkId',
   // About members.
+  'PUT /members/:id',
   'DELETE /members/:id',
+  'POST /auth/switch',
   'DELETE /members/invitations/:id',
   // Ends a login link of the client's own.
   'DELETE /clients/my-links/:id',

@@ -52,6 +52,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     invitationId,
     invitationToken,
     handOverTo: freelancer.id,
+    workspaceId: freelancer.workspaceId,
     token: link.token,
     // Another project of the account, to copy requests from.
     from: completed.id,
@@ -87,6 +88,7 @@ export type Ids = Record<
   | 'invitationId'
   | 'invitationToken'
   | 'handOverTo'
+  | 'workspaceId'
   | 'token'
   | 'from'
   | 'reviewId'
@@ -123,6 +125,7 @@ export const UNKNOWN_IDS = {
   colleagueId: '01900000-0000-7000-8000-000000000020',
   invitationId: '01900000-0000-7000-8000-000000000021',
   invitationToken: 'no-such-invitation',
+  workspaceId: '01900000-0000-7000-8000-000000000023',
   handOverTo: '01900000-0000-7000-8000-000000000022',
   token: 'no-such-token',
   reviewId: '01900000-0000-7000-8000-000000000009',

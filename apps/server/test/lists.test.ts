@@ -8,6 +8,7 @@ const SHORT_LISTS: Record<string, string> = {
   '/clients/:id': 'a plan has room for ten members at most',
   '/clients/:id/contacts': 'a client has at most 50 contacts',
   '/dashboard/summary': 'five of each',
+  '/auth/workspaces': 'one for each workspace that a person was invited to',
   '/members': 'a plan has at most 10 members, invitations included',
   '/files': 'at most a hundred ids are asked for',
   '/files/project/:id/summary': 'a project has at most 50 sections',

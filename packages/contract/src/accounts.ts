@@ -81,7 +81,7 @@ export const NewAccount = StrictObject({
 })
 
 /** A password to check: the response does not reveal what is wrong with it. */
-const AnyPassword = Type.String({ format: 'password', maxLength: 1_000 })
+export const AnyPassword = Type.String({ format: 'password', maxLength: 1_000 })
 
 export const register = endpoint({
   method: 'POST',

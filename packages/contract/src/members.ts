@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { DeviceId, RememberToken, SignedIn } from './accounts.ts'
+import { AnyPassword, DeviceId, RememberToken, SignedIn } from './accounts.ts'
 import {
   Email,
   EmailStatus,
@@ -85,6 +85,66 @@ export const workspace = endpoint({
   schema: { summary: 'The workspace that you work in, and who you are there', response: { 200: Workspace } },
 })
 
+export type WorkspaceChange = Type.Static<typeof WorkspaceChange>
+export const WorkspaceChange = Type.Object(
+  { name: Type.Optional(nullable(Name)) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const rename = endpoint({
+  method: 'PUT',
+  url: '/workspace',
+  config: { access: 'freelancer', whenBlank: 'Please enter a name.' },
+  schema: {
+    summary: 'Change the name under which clients meet the workspace',
+    body: WorkspaceChange,
+    response: { 200: Workspace },
+  },
+})
+
+export const transfer = endpoint({
+  method: 'POST',
+  url: '/workspace/transfer',
+  config: { access: 'freelancer', whenBlank: 'Please enter your password.' },
+  schema: {
+    summary: 'Hand the workspace over to another member, who is its owner then; you stay as an admin',
+    body: StrictObject({ to: Id, password: AnyPassword }),
+    response: { 200: Workspace },
+  },
+})
+
+export const workspaces = endpoint({
+  method: 'GET',
+  url: '/auth/workspaces',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'The workspaces that you are a member of, the last opened first',
+    response: {
+      200: Type.Array(
+        Type.Object({
+          id: Id,
+          /** Of the owner, where it has none. */
+          name: Type.String(),
+          role: Role,
+          /** That of the session of this request. */
+          current: Type.Boolean(),
+        }),
+      ),
+    },
+  },
+})
+
+export const switchTo = endpoint({
+  method: 'POST',
+  url: '/auth/switch',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Work in another workspace of yours: a token for it, which ends with this session',
+    body: StrictObject({ workspaceId: Id }),
+    response: { 200: SignedIn },
+  },
+})
+
 export const list = endpoint({
   method: 'GET',
   url: '/members',
@@ -148,6 +208,24 @@ export const accept = endpoint({
     params: Type.Object({ token: Token }),
     body: Acceptance,
     response: { 200: SignedIn },
+  },
+})
+
+export type MemberChange = Type.Static<typeof MemberChange>
+export const MemberChange = Type.Object(
+  { role: Type.Optional(GivenRole), sees: Type.Optional(Sees) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const change = endpoint({
+  method: 'PUT',
+  url: '/members/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Change the role of a member, or which clients they reach; it holds from their next call on',
+    params: Type.Object({ id: Id }),
+    body: MemberChange,
+    response: { 200: Member },
   },
 })
 

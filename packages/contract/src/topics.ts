@@ -111,6 +111,11 @@ const byEndpoint = {
   // Who has left has handed over their clients.
   'members.invite': ['members'],
   'members.withdraw': ['members'],
+  // What somebody reaches, and the name of the workspace, is on most screens.
+  'members.change': ['members', 'clients', 'conversations', 'me', ...TURN],
+  'members.rename': ['members', 'me', 'my-freelancer'],
+  'members.transfer': ['members', 'me', ...TURN],
+  'members.switchTo': [],
   'members.accept': ['members', 'clients'],
   'members.remove': ['members', 'clients', ...TURN],
 

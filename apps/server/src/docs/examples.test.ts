@@ -516,7 +516,13 @@ async function createExampleMembers(
   call: CallExample,
   client: ClientUser,
 ): Promise<Pairs> {
-  if (call.endpoint === members.remove) return [[MADE.member, (await createGiven(ctx).member(freelancer)).id]]
+  if ([members.remove, members.change, members.transfer].some((endpoint) => endpoint === call.endpoint)) {
+    const { id, email } = await createGiven(ctx).member(freelancer)
+    return [
+      [MADE.member, id],
+      ['lea@marsh.example', email],
+    ]
+  }
   const invited = { email: 'lea@marsh.example', role: 'member', sees: 'assigned' } as const
   const clientIds = [client.clientId]
   const { invitation } = await inviteMember(ctx, freelancer, { ...invited, clientIds })

@@ -53,6 +53,7 @@ export const requestFieldNotes: Record<string, string> = {
   role: '`admin`: manages members and reaches every client; `member`.',
   sees: '`all` clients, or those that the member is `assigned` to. Admins see all.',
   clientIds: 'Clients that the member is assigned to from the beginning.',
+  workspaceId: 'One of `GET /auth/workspaces`.',
   handOverTo: 'The id of another member, who gets their clients.',
   looksOnly:
     'Reads everything and changes nothing but their own settings; `false` when left out of a new contact.',

@@ -124,7 +124,7 @@ export const accountExamples = [
     description: 'What is left out stays as it is. A new name comes with a new token, in `X-Session-Token`.',
     request: { body: { company: 'Marsh & Daughters' } },
     response: { ...profile, company: 'Marsh & Daughters' },
-    errors: ['CHANGED_MEANWHILE', 'UNKNOWN_TIME_ZONE'],
+    errors: ['MANAGERS_ONLY', 'CHANGED_MEANWHILE', 'UNKNOWN_TIME_ZONE'],
   }),
   callExample(accounts.changePassword, {
     request: { body: { currentPassword: password, newPassword: 'a quite different password' } },

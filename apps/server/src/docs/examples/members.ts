@@ -30,6 +30,39 @@ export const memberExamples = [
       ...{ memberLimit: 3, membersUsed: 3 },
     },
   }),
+  callExample(members.rename, {
+    description: 'For the owner and admins. `null`: the name of the member stands alone.',
+    request: { body: { name: 'Marsh Studio' } },
+    response: {
+      id: ADA.id,
+      name: 'Marsh Studio',
+      role: 'owner',
+      sees: 'all',
+      memberLimit: 3,
+      membersUsed: 3,
+    },
+    errors: ['MANAGERS_ONLY'],
+  }),
+  callExample(members.transfer, {
+    description:
+      'Projects have the time zone of the new owner from then on. Of two at the same time, one succeeds.',
+    request: { body: { to: MADE.member, password: ADA.password } },
+    response: { id: ADA.id, name: ADA.company, role: 'admin', sees: 'all', memberLimit: 3, membersUsed: 3 },
+    errors: ['OWNER_ONLY', 'MEMBER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(members.workspaces, {
+    response: [{ id: ADA.id, name: ADA.company, role: 'owner', current: true }],
+  }),
+  callExample(members.switchTo, {
+    description:
+      'The token from before goes on working in its own workspace. Logging out with either ends both.',
+    request: { body: { workspaceId: ADA.id } },
+    response: {
+      token: MADE.sessionToken,
+      user: { id: ADA.id, name: ADA.name, email: ADA.email, role: 'freelancer' },
+    },
+    errors: ['WORKSPACE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
   callExample(members.list, { response: [owner, colleague, invitation] }),
   callExample(members.invite, {
     description: `For the owner and admins. The link works for ${members.INVITATION_DAYS} days, from the last email on. The same address again changes what the invitation offers and mails another link. Members and open invitations take places of the plan.`,
@@ -83,6 +116,21 @@ export const memberExamples = [
       'EMAIL_TAKEN',
       'TOO_MANY_REQUESTS',
     ],
+  }),
+  callExample(members.change, {
+    description: 'For the owner and admins. Open connections of the member begin anew.',
+    request: { params: { id: MADE.member }, body: { role: 'admin' } },
+    response: {
+      id: MADE.member,
+      name: 'Sam Reed',
+      email: invited.email,
+      role: 'admin',
+      sees: 'all',
+      lastSeenAt: null,
+      clients: 0,
+      invited: null,
+    },
+    errors: ['MANAGERS_ONLY', 'MEMBER_NOT_FOUND', 'OWNER_STAYS', 'ADMINS_SEE_ALL'],
   }),
   callExample(members.remove, {
     description:

@@ -14,17 +14,25 @@ export const OwnerStays = problem(
   { when: 'The owner is to be removed, to leave or to get another role.' },
 )
 
+export const OwnerOnly = problem('OWNER_ONLY', 403, 'Only the owner of the workspace can do this.', {
+  when: 'Somebody who is not, or no longer, the owner hands the workspace over.',
+})
+
 interface Membership {
   personId: string
   role: Role
 }
 
 export type MemberAction =
-  | { kind: 'invite' | 'withdraw' | 'rename' }
+  | { kind: 'invite' | 'withdraw' | 'rename' | 'transfer' }
   | { kind: 'change' | 'remove'; member: Membership }
 
 /** The one place that says what a member may do to the workspace and its members. Everybody but the owner may leave. */
 export function requireRight(by: Pick<Freelancer, 'personId' | 'role'>, action: MemberAction) {
+  if (action.kind === 'transfer') {
+    if (by.role !== 'owner') throw new OwnerOnly()
+    return
+  }
   const member = 'member' in action ? action.member : undefined
   const isLeaving = action.kind === 'remove' && member?.personId === by.personId
   if (by.role === 'member' && !isLeaving) throw new ManagersOnly()

@@ -104,17 +104,41 @@ interface AccountContents {
  * Deletes clients, links and sessions too. Nobody reaches the projects and messages any more, and a job deletes those
  * (schema/functions/remove_project.sql).
  */
+export async function deleteWorkspace(db: Db, id: string) {
+  await db.deleteFrom('workspace').where('id', '=', id).execute()
+}
+
 export async function deleteFreelancer(db: Db, id: string) {
   await db
     .updateTable('email_undo')
     .set({ email: '', email_key: null })
     .where('freelancer_id', '=', id)
     .execute()
-  await db
-    .deleteFrom('workspace')
-    .where('id', 'in', await findOwned(db, id))
-    .execute()
   await db.deleteFrom('freelancer').where('id', '=', id).execute()
+}
+
+/** Whether anybody but its owner works in one of these workspaces. */
+export async function haveOtherMembers(db: Db, workspaceIds: string[]) {
+  const other = await db
+    .selectFrom('member')
+    .select('person_id')
+    .where('workspace_id', 'in', [...workspaceIds, NO_ID])
+    .where('role', '<>', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** So that the list is never empty. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The workspaces of others that this person works in, locked, with their owners. */
+export async function lockMemberships(db: Db, personId: string) {
+  const { rows } = await sql<{ workspaceId: string; ownerId: string }>`
+    select w.id as "workspaceId", o.person_id as "ownerId"
+    from member m join workspace w on w.id = m.workspace_id join member o on o.workspace_id = w.id and o.role = 'owner'
+    where m.person_id = ${personId} and m.role <> 'owner' order by w.id for no key update of w`.execute(db)
+  return rows
 }
 
 const profile = (now: Date) =>
@@ -176,7 +200,7 @@ export async function updateProfile(
 }
 
 /** It is written to all projects too, so they are locked first, in the order in which others lock several. */
-async function setTimeZone(trx: Db, workspaceId: string, timeZone: string) {
+export async function setTimeZone(trx: Db, workspaceId: string, timeZone: string) {
   await sql`select from workspace where id = ${workspaceId} for no key update`.execute(trx)
   await sql`select from project where workspace_id = ${workspaceId} order by id for no key update`.execute(
     trx,

@@ -6,6 +6,7 @@ import { NotSignedIn } from '../../platform/http/access.ts'
 import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { clientsOf } from '../access/clients-of.ts'
+import { requireRight } from '../access/member-rules.ts'
 import { audit } from '../audit/audit.ts'
 import { auditAttempt } from '../audit/audit-attempts.ts'
 import { rescheduleEmails } from '../events/waiting-emails.ts'
@@ -17,6 +18,7 @@ import {
   insertFreelancer,
   insertPerson,
   lockProfile,
+  setTimeZone,
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
@@ -83,6 +85,12 @@ export async function createPerson(
 ) {
   if (!(await insertPerson(ctx.db, row))) throw new EmailTaken()
   await audit(ctx, { ...personOf(row), workspaceId }, { action: 'account.registered' })
+}
+
+/** Projects have the time zone of the owner. In the transaction in which this person has become it. */
+export async function takeTimeZone({ db }: AppContext, workspaceId: string, ownerId: string) {
+  const owner = await findRecipient(db, ownerId)
+  if (owner) await setTimeZone(db, workspaceId, owner.timeZone)
 }
 
 /** Undefined when it was closed. */
@@ -176,6 +184,8 @@ export async function changeProfile(
   const profile = await ctx.db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, freelancer)
     if (before) requireUnchanged(before, change, was)
+    if (change.company !== undefined && change.company !== before?.company)
+      requireRight(freelancer, { kind: 'rename' })
     await audit({ ...ctx, db: trx }, freelancer, { action: 'settings.profile_changed' })
     return before && updateProfile(trx, freelancer, { ...before, ...change }, ctx.clock.now())
   })

@@ -118,6 +118,7 @@ export async function requireCurrentPassword(
   { email }: { email: string },
   password: string,
   { address }: Visitor,
+  field = 'currentPassword',
 ) {
   const current = await ctx.limits.login.attempt(email, address, async () => {
     const found = await findPassword(ctx.db, freelancer)
@@ -125,12 +126,12 @@ export async function requireCurrentPassword(
     const hash = found.passwordHash
     return (await isPassword(password, hash, address)) ? hash : undefined
   })
-  if (!current) throw wrongPasswordError()
+  if (!current) throw wrongPasswordError(field)
   return current
 }
 
-export function wrongPasswordError() {
-  return withField(new WrongPassword(), 'currentPassword')
+export function wrongPasswordError(field = 'currentPassword') {
+  return withField(new WrongPassword(), field)
 }
 
 /** Queued in the transaction of the change. */

@@ -55,7 +55,7 @@ export async function deleteOldest(
   await sql`
     delete from session where id in (
       select id from session
-      where ${column} = ${personId} and id <> ${newest} and expires_at > ${now} and previewed_by is null
+      where ${column} = ${personId} and id <> ${newest} and expires_at > ${now} and previewed_by is null and switched_from is null
       order by created_at desc, id desc offset ${keep - 1}
     )`.execute(db)
 }
@@ -77,9 +77,42 @@ export async function setConfirmed(db: Db, id: string, now: Date) {
   await db.updateTable('session').set({ confirmed_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** A trigger notifies every process. */
+/** With all that were begun in it, or together with it. A trigger notifies every process. */
 export async function deleteSession(db: Db, id: string) {
-  await db.deleteFrom('session').where('id', '=', id).execute()
+  await db
+    .deleteFrom('session')
+    .where(sql<boolean>`id in (${id}, ${firstOf(id)})`)
+    .execute()
+}
+
+/** The session in which this person came in: this one, unless it was begun by switching to another workspace. */
+const firstOf = (id: string) => sql`(select coalesce(switched_from, id) from session where id = ${id})`
+
+interface Switch {
+  sessionId: string
+  workspaceId: string
+  id: string
+  now: Date
+}
+
+/**
+ * Finds the session in another workspace that was begun in this one, or begins it. Undefined when the person is no member of it, or the
+ * session has ended.
+ */
+export async function saveSwitchedSession(db: Db, { sessionId, workspaceId, id, now }: Switch) {
+  await sql`select from session where id = ${firstOf(sessionId)} for no key update`.execute(db)
+  await sql`
+    insert into session
+      (id, freelancer_id, workspace_id, user_agent, created_at, last_seen_at, expires_at, confirmed_at, switched_from)
+    select ${id}, s.freelancer_id, m.workspace_id, s.user_agent, ${now}, ${now}, s.expires_at, s.confirmed_at, s.id
+    from session s join member m on m.person_id = s.freelancer_id and m.workspace_id = ${workspaceId}
+    where s.id = ${firstOf(sessionId)} and s.expires_at > ${now} and s.workspace_id <> ${workspaceId}
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: string; personId: string; expiresAt: string }>`
+    update session set expires_at = (select expires_at from session where id = ${firstOf(sessionId)})
+    where workspace_id = ${workspaceId} and expires_at > ${now} and ${firstOf(sessionId)} in (id, switched_from)
+    returning id, freelancer_id as "personId", expires_at as "expiresAt"`.execute(db)
+  return rows[0]
 }
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
@@ -169,7 +202,9 @@ export async function deleteSessions(
     .deleteFrom('session')
     .where(ownerColumn[side], '=', personId)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .$if(except !== undefined, (query) =>
+      query.where(sql<boolean>`id <> ${except} and id is distinct from ${firstOf(except ?? '')}`),
+    )
     .returning('id')
     .execute()
   return ended.map((session) => session.id)
@@ -209,10 +244,10 @@ export async function deletePreviews(db: Db, sessionId: string) {
 
 /** Returns when the session expires now, at most so many days after it began. Undefined when it has ended meanwhile. */
 export async function extendSession(db: Db, id: string, expiresAt: Date, maxDays: number) {
-  const { rows } = await sql<{ expiresAt: string }>`
+  const { rows } = await sql<{ id: string; expiresAt: string }>`
     update session set expires_at = least(${expiresAt}::timestamptz, created_at + make_interval(hours => 24 * ${maxDays}::int))
-    where id = ${id} returning expires_at as "expiresAt"`.execute(db)
-  return rows[0]?.expiresAt
+    where id in (${id}, ${firstOf(id)}) returning id, expires_at as "expiresAt"`.execute(db)
+  return rows.find((row) => row.id === id)?.expiresAt
 }
 
 /** Skips locked rows: who ends several sessions of a person locks them in another order. */

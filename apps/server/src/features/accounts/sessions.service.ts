@@ -23,6 +23,7 @@ import {
   lockClientSession,
   lockSession,
   type OwnerQuery,
+  saveSwitchedSession,
   setKnownByCode,
 } from './sessions.repository.ts'
 
@@ -98,6 +99,28 @@ export async function createPreviewSession<Owner extends { id: string }>(
   } as const
   const found = await insertSession(db, owner, session)
   return found && { owner: found, claims: { sub: found.id, role: session.side, sid, iat, exp } }
+}
+
+/**
+ * The claims of a session in another workspace of the same person, which ends with the one that they came in by. Undefined when they are no
+ * member of it.
+ */
+export async function switchSession(
+  { db, clock }: AppContext,
+  { sessionId }: Freelancer,
+  workspaceId: string,
+) {
+  const now = clock.now()
+  const session = await saveSwitchedSession(db, { sessionId, workspaceId, id: newId(), now })
+  if (!session) return undefined
+  const [iat, exp] = [now.getTime(), Date.parse(session.expiresAt)].map((at) => Math.floor(at / 1_000))
+  return {
+    sub: session.personId,
+    role: 'freelancer' as const,
+    sid: session.id,
+    iat: iat as number,
+    exp: exp as number,
+  }
 }
 
 /** Throws when the caller's session has ended. Otherwise it cannot end before the transaction does. */

@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { LooksOnly, NotAllowed, PreviewReadOnly } from '../../platform/http/access.ts'
 import { runForRequest } from '../../platform/http/current-request.ts'
-import { ManagersOnly } from '../access/member-rules.ts'
+import { ManagersOnly, OwnerOnly } from '../access/member-rules.ts'
 import { auditAttempt } from './audit-attempts.ts'
 
 /** Of the errors 403, those that are about the caller and not about their plan or a limit. */
-const REFUSALS = [NotAllowed, ManagersOnly, LooksOnly, PreviewReadOnly].map((Refusal) => new Refusal().code)
+const REFUSALS = [NotAllowed, ManagersOnly, OwnerOnly, LooksOnly, PreviewReadOnly].map(
+  (Refusal) => new Refusal().code,
+)
 
 /**
  * A signed-in person was refused, or asked for a thing by an id that they do not reach: whether it is somebody else's or gone is not

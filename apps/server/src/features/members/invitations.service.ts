@@ -17,7 +17,7 @@ import {
   withdrawOpen,
 } from './invitations.repository.ts'
 import { hasMember } from './members.repository.ts'
-import { lockMembers } from './members.service.ts'
+import { lockMembers, requireSeesOfRole } from './members.service.ts'
 
 export const MemberExists = problem(
   'MEMBER_EXISTS',
@@ -34,9 +34,6 @@ export const MemberLimitReached = problem<[string, string]>(
     sample: ['Pro', '3 members'],
   },
 )
-export const AdminsSeeAll = problem('ADMINS_SEE_ALL', 400, 'Admins reach every client.', {
-  when: 'An admin is to reach only the clients that they are assigned to.',
-})
 export const InvitationNotFound = problem('INVITATION_NOT_FOUND', 404, 'This invitation was not found.', {
   when: 'There is no such invitation in the workspace that could be withdrawn, or its link never was one.',
 })
@@ -93,10 +90,6 @@ export async function inviteMember(
   })
   ctx.live.changed({ workspaceId }, 'members.invite')
   return reply
-}
-
-export function requireSeesOfRole(role: members.Role, sees: members.Sees) {
-  if (role !== 'member' && sees !== 'all') throw withField(new AdminsSeeAll(), 'sees')
 }
 
 export async function withdrawInvitation(ctx: AppContext, freelancer: Freelancer, id: string) {

@@ -91,26 +91,45 @@ export function memberOwner({ workspaceId, personId, passwordHash }: Membership 
     where f.id = ${personId} and ${isUnchanged} for no key update of f`
 }
 
-/** Whom one led is led by the other, who is assigned to all clients of both, and notified of them, from then on. */
-export async function handOverClients(trx: Db, { workspaceId, from, to, now }: Handover) {
-  await sql`
-    insert into client_member (client_id, person_id, workspace_id, assigned_at)
-    select client_id, ${to}, workspace_id, ${now}::timestamptz from client_member where workspace_id = ${workspaceId} and person_id = ${from}
-    on conflict do nothing`.execute(trx)
+/** What their role is and which clients they reach, from now on in every process. Returns their sessions. */
+export async function updateMember(
+  trx: Db,
+  { workspaceId, personId }: Membership,
+  change: { role: Role; sees: Sees },
+) {
   await trx
-    .updateTable('client')
-    .set({ lead_id: to })
+    .updateTable('member')
+    .set(change)
     .where('workspace_id', '=', workspaceId)
-    .where('lead_id', '=', from)
-    .where('contact_of', 'is', null)
+    .where('person_id', '=', personId)
     .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id, pg_notify('session_reach_changed', id::text) from session
+    where freelancer_id = ${personId} and workspace_id = ${workspaceId}`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
-interface Handover {
-  workspaceId: string
-  from: string
-  to: string
-  now: Date
+export async function setWorkspaceName(trx: Db, id: string, name: string | null) {
+  await trx.updateTable('workspace').set({ name }).where('id', '=', id).execute()
+}
+
+/** The last opened first. */
+export async function findWorkspacesOf(db: Db, personId: string) {
+  const { rows } = await sql<{ id: string; name: string; role: Role }>`
+    select w.id, coalesce(w.name, o.name) as name, m.role from member m join workspace w on w.id = m.workspace_id
+      join member om on om.workspace_id = w.id and om.role = 'owner' join freelancer o on o.id = om.person_id
+    where m.person_id = ${personId} order by m.opened_at desc, w.id`.execute(db)
+  return rows
+}
+
+/** The next login opens it. */
+export async function markOpened(trx: Db, { workspaceId, personId }: Membership, now: Date) {
+  await trx
+    .updateTable('member')
+    .set({ opened_at: now.toISOString() })
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .execute()
 }
 
 /** Their sessions in it and the address of their calendar end by foreign keys. */

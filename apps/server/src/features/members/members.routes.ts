@@ -3,7 +3,16 @@ import { members } from '@portico/contract'
 import { visitor } from '../accounts/visitor.ts'
 import { acceptInvitation, getInvitation } from './acceptance.service.ts'
 import { inviteMember, withdrawInvitation } from './invitations.service.ts'
-import { getWorkspace, listMembers, removeMember } from './members.service.ts'
+import {
+  changeMember,
+  getWorkspace,
+  listMembers,
+  listWorkspaces,
+  removeMember,
+  renameWorkspace,
+  switchWorkspace,
+  transferWorkspace,
+} from './members.service.ts'
 
 export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -11,6 +20,26 @@ export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...members.workspace,
     handler: ({ freelancer }) => getWorkspace(ctx, freelancer),
+  })
+
+  app.route({
+    ...members.rename,
+    handler: ({ freelancer, body }) => renameWorkspace(ctx, freelancer, body),
+  })
+
+  app.route({
+    ...members.transfer,
+    handler: (request) => transferWorkspace(ctx, request.freelancer, request.body, visitor(request)),
+  })
+
+  app.route({
+    ...members.workspaces,
+    handler: ({ freelancer }) => listWorkspaces(ctx, freelancer),
+  })
+
+  app.route({
+    ...members.switchTo,
+    handler: ({ freelancer, body }) => switchWorkspace(ctx, freelancer, body.workspaceId),
   })
 
   app.route({
@@ -44,6 +73,11 @@ export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { token } = request.params
       return acceptInvitation(ctx, request.actor, { ...answer, token }, { ...visitor(request), deviceId })
     },
+  })
+
+  app.route({
+    ...members.change,
+    handler: ({ freelancer, params, body }) => changeMember(ctx, freelancer, params.id, body),
   })
 
   app.route({

@@ -1,6 +1,7 @@
 import { accounts, clients, members } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, sessionToken, test } from '../../../test/fixtures.ts'
+import { closeAccount } from '../accounts/close-account.service.ts'
 
 describe('a member who is removed', () => {
   test('hands over their clients and is out at once', async ({ api, given, ctx }) => {
@@ -92,4 +93,107 @@ test('says when a member was last here', async ({ api, given, ctx }) => {
   await ctx.lastSeen.flush()
 
   expect(await lastSeenOf(ben.id)).not.toBeNull()
+})
+
+describe('a role', () => {
+  test('that changes holds from the next call on, and is nobody’s own to change', async ({ api, given }) => {
+    const ada = await given.freelancer({ plan: 'enterprise' })
+    const [eve, ben] = [await given.member(ada, { role: 'admin', sees: 'all' }), await given.member(ada)]
+    const maya = await given.client(ada)
+    const change = (by: typeof ada, id: string, body: members.MemberChange) =>
+      api.as(by).call(members.change, { params: { id }, body })
+    const seen = async () => (await api.as(ben).call(clients.list)).body.clients.map(({ id }) => id)
+
+    expect(await seen()).toEqual([])
+    expect(await change(ben, ben.id, { role: 'admin' })).toMatchObject({ body: { code: 'MANAGERS_ONLY' } })
+    expect(await change(eve, ada.id, { role: 'member' })).toMatchObject({ body: { code: 'OWNER_STAYS' } })
+    expect(await change(ada, ada.id, { role: 'admin' })).toMatchObject({ body: { code: 'OWNER_STAYS' } })
+    expect(await change(ada, ben.id, { role: 'admin', sees: 'assigned' })).toMatchObject({
+      body: { code: 'ADMINS_SEE_ALL' },
+    })
+    expect((await change(eve, ben.id, { sees: 'all' })).body).toMatchObject({ role: 'member', sees: 'all' })
+    expect(await seen()).toEqual([maya.id])
+    expect((await change(eve, ben.id, { role: 'admin' })).body.role).toBe('admin')
+    expect((await api.as(ben).call(members.workspace)).body.role).toBe('admin')
+    await change(ben, eve.id, { role: 'member', sees: 'assigned' })
+    expect((await api.as(eve).call(clients.list)).body.clients).toEqual([])
+  })
+})
+
+describe('a workspace', () => {
+  test('is handed over once, by its owner with their password', async ({ api, given }) => {
+    const ada = await given.freelancer({ plan: 'enterprise' })
+    const [ben, eve] = [await given.member(ada), await given.member(ada, { role: 'admin', sees: 'all' })]
+    const transfer = (by: typeof ada, to: string, password = by.password) =>
+      api.as(by).call(members.transfer, { body: { to, password } })
+
+    expect(await transfer(ada, ben.id, 'not the password')).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect(await transfer(eve, eve.id)).toMatchObject({ status: 403, body: { code: 'OWNER_ONLY' } })
+    const replies = await Promise.all([transfer(ada, ben.id), transfer(ada, eve.id)])
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    const { body } = await api.as(ada).call(members.list)
+    expect(body.filter(({ role }) => role === 'owner')).toHaveLength(1)
+    expect(body.find(({ id }) => id === ada.id)).toMatchObject({ role: 'admin', sees: 'all' })
+  })
+
+  test('is renamed by who manages it, also in the profile', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const ben = await given.member(ada, { sees: 'all' })
+
+    const renamed = await api.as(ada).call(members.rename, { body: { name: 'Marsh Studio' } })
+
+    expect(renamed.body.name).toBe('Marsh Studio')
+    for (const refused of [
+      await api.as(ben).call(members.rename, { body: { name: 'Reed Studio' } }),
+      await api.as(ben).call(accounts.changeMe, { body: { company: 'Reed Studio' } }),
+    ])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'MANAGERS_ONLY' } })
+    expect((await api.as(ben).call(accounts.changeMe, { body: { name: 'Ben Reed' } })).status).toBe(200)
+    expect((await api.as(ada).call(members.workspace)).body.name).toBe('Marsh Studio')
+  })
+
+  test('is chosen by a session of its own, which ends with the one before', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const ben = await given.freelancer({ name: 'Ben Okri' })
+    const { token } = await given.invitation(ada, ben)
+    const { body: accepted } = await api.as(ben).call(members.accept, { params: { token }, body: {} })
+    const inAdas = { ...ben, token: accepted.token }
+    const switchTo = (person: typeof ben, workspaceId: string) =>
+      api.as(person).call(members.switchTo, { body: { workspaceId } })
+    const workspaceOf = async (token: string) =>
+      (await api.as({ ...ben, token }).call(members.workspace)).body.id
+
+    const own = (await switchTo(inAdas, ben.id)).body.token
+    const again = (await switchTo({ ...ben, token: own }, ada.id)).body.token
+
+    expect(await workspaceOf(own)).toBe(ben.id)
+    expect(await workspaceOf(again)).toBe(ada.id)
+    expect(await switchTo(ada, ben.id)).toMatchObject({ status: 404, body: { code: 'WORKSPACE_NOT_FOUND' } })
+    expect((await api.as({ ...ben, token: own }).call(members.workspaces)).body).toEqual([
+      { id: ada.id, name: ada.name, role: 'member', current: false },
+      { id: ben.id, name: ben.name, role: 'owner', current: true },
+    ])
+    await api.as({ ...ben, token: own }).call(accounts.logout)
+    for (const ended of [own, again, accepted.token])
+      expect((await api.as({ ...ben, token: ended }).call(members.workspace)).status).toBe(401)
+  })
+})
+
+describe('an account that is closed', () => {
+  test('takes no workspace along in which others work', async ({ api, given, ctx }) => {
+    const ada = await given.freelancer()
+    const ben = await given.member(ada, { sees: 'all' })
+    const maya = await given.client(ben)
+
+    await expect(closeAccount({ ...ctx, stripe: null } as never, ada)).rejects.toThrow(
+      'others work in the workspace',
+    )
+    await closeAccount({ ...ctx, stripe: null } as never, ben)
+
+    expect((await api.as(ada).call(members.list)).body.map(({ id }) => id)).toEqual([ada.id])
+    expect((await api.as(ada).call(clients.get, { params: { id: maya.id } })).status).toBe(200)
+  })
 })

@@ -16,7 +16,7 @@ export interface SessionOwner {
 export interface SessionCache {
   /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
   find(id: string): SessionOwner | null | Promise<SessionOwner | null>
-  /** Drops a session that this process has ended, without waiting for the notification. */
+  /** Drops a session that this process has ended or changed, without waiting for the notification. */
   drop(id: string): void
   /** Calls `end` for each of these sessions when it ends, on any process. */
   watch(sessions: WatchedSessions): void
@@ -65,7 +65,12 @@ export async function createSessionCache({
   const notifications = await followNotifications({
     connection,
     log,
-    channels: { ...channels, session_ended: handleNotification, session_changed: forget },
+    channels: {
+      ...channels,
+      session_ended: handleNotification,
+      session_reach_changed: drop,
+      session_changed: forget,
+    },
     onListening: endMissing,
     onConnected: () => setConnected(true),
     onDisconnected: () => setConnected(false),
