@@ -72,6 +72,14 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /stripe/schedule-change': 'plan.change_scheduled',
   'POST /billing/downgrade': 'plan.changed',
   'POST /billing/refresh': 'plan.changed',
+  'PUT /workspace': 'workspace.renamed',
+  'POST /workspace/transfer': 'workspace.handed_over',
+  'POST /auth/switch': 'login.succeeded',
+  'POST /members/invitations': 'member.invited',
+  'DELETE /members/invitations/:id': 'member.invitation_withdrawn',
+  'POST /invitations/:token': 'member.joined',
+  'PUT /members/:id': 'member.changed',
+  'DELETE /members/:id': 'member.removed',
 }
 
 const CONTENT = 'it is the ordinary work of a project, which its activity names'
@@ -164,13 +172,13 @@ describe('an entry comes with', () => {
   /** What needs another beginning than an ordinary call is tested with its feature. */
   const isOrdinary = (endpoint: Endpoint) => {
     const action = AUDITED[keyOf(endpoint)]
-    if (!action || endpoint.config.access === 'anyone') return false
+    if (!action || ['anyone', 'optional'].includes(endpoint.config.access)) return false
     if (action === 'login.code_given' || action.startsWith('factor.')) return false
     return AUDIT_ACTIONS[action].group !== 'plan'
   }
 
   test.for(endpoints.filter(isOrdinary))('$method $url', async (endpoint, { api, given, ctx }) => {
-    const freelancer = await given.freelancer()
+    const freelancer = await given.freelancer({ plan: 'enterprise' })
     const client = await given.client(freelancer)
     const caller = endpoint.config.access === 'client' ? client : freelancer
     const { ids } = await createResources(given, client, caller)
@@ -179,6 +187,7 @@ describe('an entry comes with', () => {
     const ofOwnAccount: Record<string, object> = {
       '/auth/password': { currentPassword, newPassword: 'an entirely other phrase' },
       '/auth/email-change': { currentPassword, email: uniqueEmail('new') },
+      '/workspace/transfer': { ...(body as object), password: currentPassword },
     }
     const inputs = { ...others, body: ofOwnAccount[endpoint.url] ?? body }
     const count = () =>

@@ -20,6 +20,7 @@ export default [
     route('confirm-email', 'features/accounts/ConfirmEmailPage.tsx'),
     route('confirm-new-email', 'features/accounts/ConfirmNewEmailPage.tsx'),
     route('undo-email', 'features/accounts/UndoEmailChangePage.tsx'),
+    route('invitation', 'features/accounts/InvitationPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
     route('chat-mail', 'features/activity/UnsubscribeFromChatPage.tsx'),
     route('unsubscribe', 'features/activity/UnsubscribePage.tsx'),

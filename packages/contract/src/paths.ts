@@ -56,7 +56,7 @@ export const linkPaths = {
   undoEmailChange: (token: string) => `/undo-email?token=${token}`,
   emailSettings: (token: string) => `/email-settings?token=${token}`,
   unsubscribe: (topic: 'work' | 'messages', token: string) => `/unsubscribe?topic=${topic}&token=${token}`,
-  invitation: (token: string) => `/invitations/${token}`,
+  invitation: (token: string) => `/invitation?token=${token}`,
   give: (token: string) => `/give/${token}`,
 }
 

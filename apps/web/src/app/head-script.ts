@@ -17,7 +17,7 @@ declare global {
 }
 
 const PAGES_OF_EMAILED_LINKS =
-  /^\/(client-login|reset-password|confirm(-new)?-email|undo-email|chat-mail|unsubscribe|email-settings)\/?$/
+  /^\/(client-login|reset-password|confirm(-new)?-email|undo-email|invitation|chat-mail|unsubscribe|email-settings)\/?$/
 
 const shown = document.documentElement.dataset
 

@@ -7,6 +7,7 @@ export type MailedPage =
   | 'confirm-email'
   | 'confirm-new-email'
   | 'undo-email'
+  | 'invitation'
   | 'chat-mail'
   | 'unsubscribe'
   | 'email-settings'

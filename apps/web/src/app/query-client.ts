@@ -14,7 +14,10 @@ import { failureMessage } from './failure-message.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
-    queryKey: readonly [Topic | 'audit' | 'search' | 'upload-limits' | 'support-sender', ...unknown[]]
+    queryKey: readonly [
+      Topic | 'audit' | 'invitation' | 'search' | 'upload-limits' | 'support-sender',
+      ...unknown[],
+    ]
     mutationMeta: {
       /** The endpoint. What it makes stale is refetched, also after a failure, which may have been caused by another change. */
       calls?: Change

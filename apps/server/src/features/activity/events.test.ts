@@ -238,6 +238,7 @@ const RECORDED = [
   'requests.sendStaged',
   'guestLinks.give',
   'clients.preview',
+  'clients.handOver',
 ]
 
 const changes = Object.entries(features).flatMap(([feature, parts]) =>

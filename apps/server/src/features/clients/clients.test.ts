@@ -175,6 +175,9 @@ describe('the login link', () => {
         sid: expect.any(String),
         iat: expect.any(Number),
         exp: expect.any(Number),
+        auth_time: expect.any(Number),
+        iss: 'portico',
+        aud: 'portico-session',
         firstName: 'Maya',
         lastName: 'Whitcombe',
       })

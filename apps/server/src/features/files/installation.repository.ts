@@ -80,6 +80,7 @@ const accessTables = {
   addressChanges: 'email_change',
   addressUndos: 'email_undo',
   decisionCodes: 'review_code',
+  invitations: 'member_invitation_link',
 } as const
 
 /** Returns how many of each there were. */

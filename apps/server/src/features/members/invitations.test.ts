@@ -6,7 +6,7 @@ import { uniqueEmail } from '../../../test/given.ts'
 
 const PASSWORD = 'a battery of seven horses'
 const asMember = { role: 'member', sees: 'all' } as const
-const invitationIn = (text = '') => /\/invitations\/([\w-]{43})/.exec(text)?.[1] ?? ''
+const invitationIn = (text = '') => /\/invitation\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
 
 describe('an invitation', () => {
   test('brings somebody new into the workspace, with the clients they were given', async ({

@@ -23,6 +23,7 @@ const TABLES_OF_MACHINES = [
   'installation',
   'known_device',
   'member',
+  'member_invitation',
   'passkey',
   'process',
   'push_key',

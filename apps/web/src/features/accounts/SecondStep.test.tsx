@@ -31,7 +31,7 @@ test('asks for a code after the password, and remembers the browser when it is a
 
   await user.type(await screen.findByLabelText('Code'), '492039')
   await user.click(screen.getByLabelText(/Do not ask again/))
-  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  await user.click(screen.getByRole('button', { name: /^Log In/ }))
 
   await screen.findByText('dashboard')
   const sent = asked.mock.calls.find(([url]) => String(url).endsWith('/auth/login/code'))

@@ -39,8 +39,8 @@ test('lists the sessions with their dates, this device first', async () => {
   expect(screen.getByText('Loading sessions...')).not.toBeNull()
   await screen.findByText('This device')
   expect(rows().map((row) => row?.split('Last used')[0])).toEqual([
-    'Chrome on LinuxThis device',
-    'Unknown device',
+    'Chrome on LinuxThis deviceFrom 203.0.113.0/24',
+    'Unknown deviceFrom 203.0.113.0/24',
   ])
   const [, time] = screen.getAllByText('1 hour ago', { selector: 'time' })
   expect(time?.getAttribute('datetime')).toBe(anHourAgo)
