@@ -1,5 +1,5 @@
 import { members as endpoints, type members, paths } from '@portico/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -20,11 +20,14 @@ export const meta = privatePageMeta('Invitation')
 /** Opened by the link of an invitation to work in a workspace. The script in the head has already removed its token from the address. */
 export default function InvitationPage() {
   const token = useMailedLink('invitation')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call(endpoints.invitation, { params: { token: token ?? '' } }, { signal }),
-    enabled: Boolean(token),
-  })
+  const [data, setData] = useState<members.Invitation>()
+  const [error, setError] = useState<Error>()
+  const refetch = () => {
+    if (!token) return
+    call(endpoints.invitation, { params: { token } }).then(setData, setError)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token decides
+  useEffect(refetch, [token])
   if (token === '') {
     return (
       <EmailLinkPage heading="This page needs the link from your email." lead="Open that link again.">
@@ -32,10 +35,10 @@ export default function InvitationPage() {
       </EmailLinkPage>
     )
   }
-  if (error) {
+  if (error && !data) {
     return (
       <EmailLinkPage heading="Your invitation" lead="It could not be opened.">
-        <LoadFailed title="The invitation did not load" error={error} onRetry={() => refetch()} />
+        <LoadFailed title="The invitation did not load" error={error} onRetry={refetch} />
       </EmailLinkPage>
     )
   }
@@ -85,7 +88,6 @@ function Invitation({ invitation }: { invitation: members.Invitation }) {
 /** Somebody new chooses name and password, somebody known gives their password, and who is signed in nothing. */
 function AcceptForm({ invitation: { hasAccount, signedInAs } }: { invitation: members.Invitation }) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const isNew = !hasAccount
   const names = signedInAs ? [] : isNew ? ['name', 'password'] : ['password']
   const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
@@ -97,7 +99,6 @@ function AcceptForm({ invitation: { hasAccount, signedInAs } }: { invitation: me
         params: { token: mailedToken('invitation') },
         body: { ...typed, ...(isNew && { timeZone }), deviceId: readDeviceId() },
       })
-      queryClient.clear()
       startFreelancerSession(token, user)
       await navigate('/', { replace: true })
       clearMailedLink()
