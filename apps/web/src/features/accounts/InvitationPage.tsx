@@ -1,7 +1,7 @@
 import { members as endpoints, type members, paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../app/api.ts'
+import { type ApiError, call } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { useFocusFirstError } from '../../app/form-errors.ts'
 import { clearMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
@@ -21,12 +21,11 @@ export const meta = privatePageMeta('Invitation')
 export default function InvitationPage() {
   const token = useMailedLink('invitation')
   const [data, setData] = useState<members.Invitation>()
-  const [error, setError] = useState<Error>()
+  const [error, setError] = useState<ApiError>()
   const refetch = () => {
     if (!token) return
     call(endpoints.invitation, { params: { token } }).then(setData, setError)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token decides
   useEffect(refetch, [token])
   if (token === '') {
     return (
