@@ -2,6 +2,7 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { dropUnread } from '../access/drop-unread.ts'
 import { reachableClient } from '../access/reachable.ts'
 import { lockProjectsOf } from './clients.repository.ts'
 import { leadJson, membersJson } from './member-columns.ts'
@@ -86,23 +87,7 @@ export async function saveMembers(
     .where('client_id', '=', client.id)
     .where('person_id', 'in', removed)
     .execute()
-  await dropUnread(trx, client.id, removed)
-}
-
-/** With what is unread go the emails and pushes that are due. */
-async function dropUnread(trx: Db, clientId: string, personIds: string[]) {
-  const projects = sql`select id from project where client_id = ${clientId}`
-  await sql`
-    delete from unread where person_id = any(${personIds}::uuid[])
-      and scope_id in (select ${clientId}::uuid union all ${projects})`.execute(trx)
-  await sql`
-    delete from deadline_reminder
-    where person_id = any(${personIds}::uuid[]) and project_id in (${projects})`.execute(trx)
-  await trx
-    .deleteFrom('conversation_reader')
-    .where('client_id', '=', clientId)
-    .where('person_id', 'in', personIds)
-    .execute()
+  await dropUnread(trx, [client.id], removed)
 }
 
 export async function readMembers(db: Db, clientId: string) {

@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { membersOfClient, peopleOfClient } from '../../access/people-of-client.ts'
+import { isNotifiedOf, membersOfClient, peopleOfClient } from '../../access/people-of-client.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
@@ -40,7 +40,8 @@ export async function addDeadlineReminders(db: Db, now: Date) {
 const waitingReminders = ({ side, personId }: Person, now: Date) => sql`
   deadline_reminder r join project p on p.id = r.project_id
   where r.person_id = ${personId} and r.reader = ${sql.lit(side)} and r.mail_due is not null and r.due_date = p.due_date
-    and p.overdue_at > ${now} and ${isNotInBin('p')} and coalesce(p.turn, r.reader) = r.reader`
+    and p.overdue_at > ${now} and ${isNotInBin('p')} and coalesce(p.turn, r.reader) = r.reader
+    and ${isNotifiedOf({ side, personId }, sql`p.client_id`)}`
 
 export const firstReminderDue = (person: Person, now: Date) =>
   sql`(select min(r.mail_due) from ${waitingReminders(person, now)})`

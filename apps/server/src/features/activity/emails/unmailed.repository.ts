@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { isNotifiedOf } from '../../access/people-of-client.ts'
 import { personName } from '../../access/person-name.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, promptKinds, unmailedKinds } from '../../events/event-kinds.ts'
@@ -30,6 +31,7 @@ const unmailedEvents = ({ side, personId }: Person) => {
     ) as event
     where u.person_id = ${personId} and u.reader = ${sql.lit(side)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
+      and ${isNotifiedOf({ side, personId }, sql`c.id`)}
       and event.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])`
 }
 
@@ -40,7 +42,7 @@ const unmailedConversations = ({ side, personId }: Person) => sql`
   conversation_reader r join conversation k on k.client_id = r.client_id
   where r.person_id = ${personId} and r.side = ${side} and k.workspace_id is not null and not k.archived
     and k.last_number > ${lastKnownMessage}
-    and (r.side = 'client' or exists (select from client_member m where m.client_id = r.client_id and m.person_id = r.person_id))`
+    and ${isNotifiedOf({ side, personId }, sql`r.client_id`)}`
 const lastKnownMessage = sql`greatest(r.since, r.seen, r.mailed)`
 
 /**

@@ -2,6 +2,7 @@ import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { isNotifiedOf } from '../../access/people-of-client.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { unmailedKinds } from '../../events/event-kinds.ts'
 import { countUnreadBeyond, isRead } from '../../events/unread.ts'
@@ -31,7 +32,7 @@ export async function findUnreadEvents(db: Db, { side, personId }: Person, scope
         and not ${isRead(sql.ref(`${side}_notifications`))}
       order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${countUnreadBeyond(side)}))
     ) as e
-    where u.scope_id = ${scopeId} and u.person_id = ${personId}
+    where u.scope_id = ${scopeId} and u.person_id = ${personId} and ${isNotifiedOf({ side, personId }, sql`c.id`)}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
       and e.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])
     order by e.number desc`.execute(db)
