@@ -6,6 +6,7 @@ export const auditExamples = [
   callExample(audit.list, {
     description:
       'A page can be short, or even empty, when a filter has to look far back. Follow the `Link` header as long as there is one.',
+    errors: ['MANAGERS_ONLY'],
     request: { querystring: { target: MAYA.id, group: 'links' } },
     response: [
       {
@@ -24,6 +25,7 @@ export const auditExamples = [
   callExample(audit.exportCsv, {
     description:
       'One row for each entry, newest first. What a spreadsheet would read as a formula begins with an apostrophe.',
+    errors: ['MANAGERS_ONLY'],
     request: { querystring: { from: '2026-11-01', to: '2026-11-30' } },
     response: undefined as unknown as Blob,
   }),

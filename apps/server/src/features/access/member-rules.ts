@@ -5,7 +5,9 @@ export const ManagersOnly = problem(
   'MANAGERS_ONLY',
   403,
   'Only the owner and the admins of the workspace can do this.',
-  { when: 'A member without that role invites, changes or removes others, or changes the workspace.' },
+  {
+    when: 'A member without that role invites, changes or removes others, changes the workspace, or reads its security log.',
+  },
 )
 export const OwnerStays = problem(
   'OWNER_STAYS',
@@ -24,7 +26,7 @@ interface Membership {
 }
 
 export type MemberAction =
-  | { kind: 'invite' | 'withdraw' | 'rename' | 'transfer' }
+  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | 'transfer' }
   | { kind: 'change' | 'remove'; member: Membership }
 
 /** The one place that says what a member may do to the workspace and its members. Everybody but the owner may leave. */

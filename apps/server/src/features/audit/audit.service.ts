@@ -5,6 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/http/csv.ts'
 import { bindPayer } from '../../platform/sql/current-account.ts'
 import { FIRST_PAGE, type PageParams } from '../../platform/sql/paging.ts'
+import { requireRight } from '../access/member-rules.ts'
 import { deleteEntriesBefore, listEntries } from './audit.repository.ts'
 import { audit } from './audit.ts'
 
@@ -20,6 +21,7 @@ export function getEntries(
   filter: contract.Filter,
   page: PageParams,
 ) {
+  requireRight(freelancer, { kind: 'read_log' })
   return listEntries(db, freelancer, filter, page)
 }
 
@@ -28,6 +30,7 @@ const EXPORTED_AT_ONCE = 1_000
 
 /** Streams the export while it reads the entries. The export is itself an entry. */
 export async function exportEntries(ctx: AppContext, freelancer: Freelancer, filter: contract.Filter) {
+  requireRight(freelancer, { kind: 'read_log' })
   await audit(ctx, freelancer, { action: 'export.audit' })
   // Whoever reads the stream calls the generator, and does not pay.
   const readPage = bindPayer((cursor: string) =>

@@ -17,6 +17,22 @@ async function entriesOf(api: Api, freelancer: TestFreelancer, querystring: audi
 const actionsOf = async (api: Api, freelancer: TestFreelancer, filter: audit.Filter = {}) =>
   (await entriesOf(api, freelancer, filter)).map(({ action }) => action)
 
+test('the log is for the owner and the admins', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const [admin, member] = [
+    await given.member(ada, { role: 'admin', sees: 'all' }),
+    await given.member(ada, { sees: 'all' }),
+  ]
+
+  for (const endpoint of [audit.list, audit.exportCsv]) {
+    expect((await api.as(admin).send(endpoint)).status).toBe(200)
+    expect(await api.as(member).send(endpoint)).toMatchObject({
+      status: 403,
+      body: { code: 'MANAGERS_ONLY' },
+    })
+  }
+})
+
 describe('an entry', () => {
   test('says who logged in, when, from which device and address', async ({ api, given, ctx }) => {
     const ada = await given.freelancer({ name: 'Ada Marsh' })
