@@ -297,7 +297,7 @@ export const confirmEmailChange = endpoint({
   config: { access: 'anyone', whenBlank: 'This page needs the link from your email.' },
   schema: {
     summary:
-      'Confirm the new address of an account by a mailed link, once; the old one is told and can undo it',
+      'Confirm the new address of an account by a mailed link, once; the old one is mailed a way to undo it',
     body: StrictObject({ token: Token }),
     response: { 200: Type.Object({ email: Type.String() }) },
   },

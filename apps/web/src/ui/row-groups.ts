@@ -5,7 +5,7 @@ export interface RowGroup<Row> {
 
 /**
  * Puts rows into groups of a size. A row stays in its group when others come or go before it: one that changed its parent would
- * be rendered anew, and lose the focus and what is typed in it. So a group may become larger, up to twice the size.
+ * be rendered again, and lose the focus and what is typed in it. So a group may become larger, up to twice the size.
  */
 export function groupRows<Row extends { id: string }>(
   rows: readonly Row[],

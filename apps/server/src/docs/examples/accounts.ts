@@ -82,7 +82,7 @@ export const accountExamples = [
   }),
   callExample(accounts.confirmEmail, {
     description:
-      'Needs no session: whoever has the link has read the email. `invited` counts the clients whose invitation is on its way now.',
+      'Needs no session: who has the link has read the email. `invited` counts the clients whose invitation is on its way now.',
     request: { body: { token: MADE.confirmationToken } },
     response: { email, invited: 0, limited: 0 },
     errors: ['CONFIRMATION_NOT_VALID', 'TOO_MANY_REQUESTS'],
@@ -102,7 +102,7 @@ export const accountExamples = [
   callExample(accounts.cancelEmailChange, { response: profile }),
   callExample(accounts.confirmEmailChange, {
     description:
-      'Needs no session: whoever has the link has read the email. The address before is mailed a link that undoes the change.',
+      'Needs no session: who has the link has read the email. The address before is mailed a link that undoes the change.',
     request: { body: { token: MADE.emailChangeToken } },
     response: { email: 'ada@new.example' },
     errors: ['EMAIL_CHANGE_NOT_VALID', 'NEW_EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],

@@ -118,7 +118,7 @@ export const memberExamples = [
     ],
   }),
   callExample(members.change, {
-    description: 'For the owner and admins. Open connections of the member begin anew.',
+    description: 'For the owner and admins. Open connections of the member begin again.',
     request: { params: { id: MADE.member }, body: { role: 'admin' } },
     response: {
       id: MADE.member,

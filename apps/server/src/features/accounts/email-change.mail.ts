@@ -73,7 +73,7 @@ export function renderEmailTakenEmail({ email }: { email: string }, publicUrl: s
     heading: 'You have an account already.',
     paragraph:
       'Somebody who is logged in to another Portico account asked to change its email to this address. ' +
-      'It belongs to your account, so nothing has changed, and they were not told.',
+      'It belongs to your account, so nothing has changed, and they do not learn of it.',
     action: { label: 'Log in', url: publicUrl + paths.login },
     note: 'If it was you, log in to this account instead, or first change its email to another one. If not, there is nothing to do.',
     signature: 'Sent by Portico.',

@@ -158,7 +158,7 @@ async function announceChange(
   )
 }
 
-/** Over a limit nothing changes, and the person is told. */
+/** Over a limit nothing changes, and the person learns why. */
 async function queueLink(
   ctx: AppContext,
   { personId }: Freelancer,

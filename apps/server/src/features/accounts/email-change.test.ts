@@ -283,7 +283,7 @@ describe('changing one’s own email', () => {
     expect((await confirm(other)).status).toBe(401)
   })
 
-  test('ends what was mailed to the old address, and what the mail server said of it', async ({
+  test('ends what was mailed to the old address, and what the mail server replied of it', async ({
     api,
     change,
     ctx,

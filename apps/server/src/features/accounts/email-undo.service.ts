@@ -40,7 +40,7 @@ export const AccountClosed = problem('ACCOUNT_CLOSED', 409, 'This account was cl
 })
 
 /**
- * Gives the account back the address before a change, also when it has been changed once more since: whoever took the account over
+ * Gives the account back the address before a change, also when it has been changed once more since: who took the account over
  * would do that first. They know the password, so it no longer works either, and everything that was opened with it ends.
  */
 export async function undoEmailChange(ctx: AppContext, token: string, visitor: Visitor) {

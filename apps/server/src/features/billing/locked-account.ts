@@ -100,7 +100,7 @@ async function findCustomerState(stripe: Stripe, customerId: string) {
   return customer.deleted ? 'deleted' : 'known'
 }
 
-/** The state at Stripe says so, whoever has caused it there. */
+/** The state at Stripe says so, and not who has caused it there. */
 async function auditPlan(
   ctx: BillingContext,
   { workspace_id: workspaceId, plan: from }: Account,

@@ -407,7 +407,11 @@ describe('a member of the workspace', () => {
     )
   })
 
-  test('reads for themselves, and is not told of what a colleague wrote', async ({ address, given, api }) => {
+  test('reads for themselves, and gets no email about what a colleague wrote', async ({
+    address,
+    given,
+    api,
+  }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const sam = await given.member(ada, { clients: [maya] })

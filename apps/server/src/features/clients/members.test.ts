@@ -43,7 +43,7 @@ describe('who works with a client', () => {
     expect(body).toMatchObject({ members: [lead], lead })
   })
 
-  test('is said by owner and admins, the lead first and always among them', async ({ api, given }) => {
+  test('is chosen by owner and admins, the lead first and always among them', async ({ api, given }) => {
     const { ada, sam, kim, maya } = await aTeam(given)
     const eve = await given.member(ada, { role: 'admin', sees: 'all', name: 'Eve Hall' })
     const expected = {

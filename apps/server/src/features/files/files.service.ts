@@ -178,7 +178,7 @@ export async function makeZipLink(
   await audit(ctx, actor, { action: 'export.files', target: { kind: 'project', id: projectId } })
   const path = `project/${projectId}/zip/content`
   const url = fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip'))
-  // Not signed: whoever may download all files may download some.
+  // Not signed: who may download all files may download some.
   const some = only === undefined ? '' : `&only=${only}`
   return { zipUrl: `${url}${versions === 'all' ? '&versions=all' : ''}${some}` }
 }

@@ -29,7 +29,7 @@ interface InvitationToMail {
   inviterEmail: string | null
 }
 
-/** To somebody who may not know Portico. The names are chosen by whoever invites, so no sentence begins with one. */
+/** To somebody who may not know Portico. The names are chosen by the one who invites, so no sentence begins with one. */
 export function renderInvitationEmail(invitation: InvitationToMail, url: string): Email {
   const workspace = nameInEmail(invitation.workspaceName)
   const by = nameInEmail(invitation.invitedBy ?? invitation.workspaceName)

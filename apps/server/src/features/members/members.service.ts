@@ -148,7 +148,7 @@ export async function lockMembers(ctx: AppContext, trx: Db, freelancer: Freelanc
   return { workspace, by }
 }
 
-/** Every process reads their sessions again, and open connections begin anew: they may be in rooms of clients out of reach. */
+/** Every process reads their sessions again, and open connections begin again: they may be in rooms of clients out of reach. */
 export async function changeMember(
   ctx: AppContext,
   freelancer: Freelancer,

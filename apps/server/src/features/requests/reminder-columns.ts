@@ -67,7 +67,7 @@ const hasRecipient = sql`exists (select from client recipient where ${canBeRemin
 /** Why nobody of the client `c` of a project `p` gets reminders; null when somebody does. */
 const blockedBy = sql`case when not ${hasRecipient} then ${blockOf('c')} end`
 
-/** Whether there are reminders of a project `p`, whoever gets them. */
+/** Whether there are reminders of a project `p`, for any person. */
 export const isRemindedOf = sql`
   (p.reminders_on and p.status <> 'Completed' and p.archived_at is null and ${isNotInBin('p')})`
 

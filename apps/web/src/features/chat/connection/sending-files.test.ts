@@ -34,9 +34,7 @@ test('sends a message once the last of its files has arrived, and later texts at
   expect(requests.map(({ fields }) => fields.projectId)).toEqual(['p1', 'p1'])
   requests[0]?.respond({ status: 201, body: { id: 'f1' } })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(getOutgoing(), 'nothing is said to be unsent while a file is on its way').toEqual([
-    'two files: sending',
-  ])
+  expect(getOutgoing(), 'nothing counts as unsent while a file is on its way').toEqual(['two files: sending'])
   requests[1]?.respond({ status: 201, body: { id: 'f2' } })
 
   await waitFor(() => expect(getTexts()).toEqual(['a text', 'two files']))
