@@ -1,4 +1,5 @@
 import { clients, paths, plural } from '@portico/contract'
+import type { AppContext } from '../../platform/context.ts'
 import { type Email, nameInEmail } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -24,54 +25,24 @@ interface Account {
   timeZone: string
 }
 
-export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
-  const account = await findRecipient(ctx.db, freelancerId)
-  return (
-    account && {
-      email: renderNewDeviceEmail(account, event, ctx.config.publicUrl),
-      recipient: { side: 'freelancer', personId: freelancerId },
-    }
-  )
+/** Writes an email to an account; none when it was closed meanwhile. */
+function toAccount<Event>(render: (account: Account, event: Event, publicUrl: string) => Email) {
+  return async ({ db, config }: AppContext, event: Event & { freelancerId: string }) => {
+    const { freelancerId } = event
+    const account = await findRecipient(db, freelancerId)
+    return (
+      account && {
+        email: render(account, event, config.publicUrl),
+        recipient: { side: 'freelancer' as const, personId: freelancerId },
+      }
+    )
+  }
 }
 
-export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
-  ctx,
-  { freelancerId, ...event },
-) => {
-  const account = await findRecipient(ctx.db, freelancerId)
-  return (
-    account && {
-      email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl),
-      recipient: { side: 'freelancer', personId: freelancerId },
-    }
-  )
-}
-
-export const mailFactorsChanged: EmailWriter<'mailFactorsChanged'> = async (
-  ctx,
-  { freelancerId, ...event },
-) => {
-  const account = await findRecipient(ctx.db, freelancerId)
-  return (
-    account && {
-      email: renderFactorsChangedEmail(account, event, ctx.config.publicUrl),
-      recipient: { side: 'freelancer', personId: freelancerId },
-    }
-  )
-}
-
-export const mailRecoveryCodeUsed: EmailWriter<'mailRecoveryCodeUsed'> = async (
-  ctx,
-  { freelancerId, ...event },
-) => {
-  const account = await findRecipient(ctx.db, freelancerId)
-  return (
-    account && {
-      email: renderRecoveryCodeEmail(account, event, ctx.config.publicUrl),
-      recipient: { side: 'freelancer', personId: freelancerId },
-    }
-  )
-}
+export const mailNewDevice: EmailWriter<'mailNewDevice'> = toAccount(renderNewDeviceEmail)
+export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = toAccount(renderPasswordChangedEmail)
+export const mailFactorsChanged: EmailWriter<'mailFactorsChanged'> = toAccount(renderFactorsChangedEmail)
+export const mailRecoveryCodeUsed: EmailWriter<'mailRecoveryCodeUsed'> = toAccount(renderRecoveryCodeEmail)
 
 export function renderNewDeviceEmail(account: Account, event: SecurityEvent, publicUrl: string): Email {
   const name = nameInEmail(account.name)
