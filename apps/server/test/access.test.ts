@@ -23,6 +23,7 @@ const test = base
       ...{ freelancer, client, ids, binnedIds: binned.ids },
       authored: (await createResources(given, client, freelancer)).ids,
       stranger: await given.freelancer(),
+      admin: await given.member(freelancer, { role: 'admin', sees: 'all' }),
       seeingAll: await given.member(freelancer, { sees: 'all' }),
       seeingOthers: await given.member(freelancer, { clients: [sibling] }),
       sibling,
@@ -89,6 +90,7 @@ const byFreelancer = guarded.filter(({ config }) => config.access === 'freelance
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')
 const isAboutMembers = ({ url }: Endpoint) => url.startsWith('/members')
+const isAboutPlan = ({ url }: Endpoint) => /^\/(billing|stripe)\//.test(url)
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(namesAnId)
 const aboutClientsThing = [...byClient, ...byEither].filter(namesAnId)
@@ -152,6 +154,22 @@ describe('a member without the role gets 403', () => {
       const reply = await api.as(seeingAll).send(endpoint, inputsFor(endpoint, authored))
 
       expect(reply).toMatchObject({ status: 403, body: { code: 'MANAGERS_ONLY' } })
+      await expectNothingChanged()
+    },
+  )
+})
+
+describe('the plan is nobody’s but the owner’s', () => {
+  test.for(byFreelancer.filter(isAboutPlan))(
+    '$method $url',
+    async (endpoint, { api, data, expectNothingChanged }) => {
+      const { admin, seeingAll, authored } = data
+
+      for (const member of [admin, seeingAll])
+        expect(await api.as(member).send(endpoint, inputsFor(endpoint, authored))).toMatchObject({
+          status: 403,
+          body: { code: 'OWNER_ONLY' },
+        })
       await expectNothingChanged()
     },
   )

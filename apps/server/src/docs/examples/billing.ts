@@ -1,5 +1,5 @@
 import { billing } from '@portico/contract'
-import { callExample } from '../call-example.ts'
+import { type CallExample, callExample } from '../call-example.ts'
 import { NOW } from './sample-data.ts'
 
 const onPro = {
@@ -23,7 +23,7 @@ const onFree = {
 } as const
 const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const
 
-export const billingExamples = [
+const examples = [
   callExample(billing.status, { response: onPro }),
   callExample(billing.refresh, {
     description: 'For the return from Stripe’s pages, which may be earlier than Stripe’s event.',
@@ -74,3 +74,9 @@ export const billingExamples = [
     response: onPro,
   }),
 ]
+
+/** The plan is the owner's. */
+export const billingExamples: CallExample[] = examples.map((example) => ({
+  ...example,
+  errors: ['OWNER_ONLY', ...example.errors],
+}))

@@ -17,7 +17,7 @@ export const OwnerStays = problem(
 )
 
 export const OwnerOnly = problem('OWNER_ONLY', 403, 'Only the owner of the workspace can do this.', {
-  when: 'Somebody who is not, or no longer, the owner hands the workspace over.',
+  when: 'Somebody who is not, or no longer, the owner hands the workspace over, or reads or changes its plan.',
 })
 
 interface Membership {
@@ -26,12 +26,12 @@ interface Membership {
 }
 
 export type MemberAction =
-  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | 'transfer' }
+  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | 'transfer' | 'plan' }
   | { kind: 'change' | 'remove'; member: Membership }
 
 /** The one place that says what a member may do to the workspace and its members. Everybody but the owner may leave. */
 export function requireRight(by: Pick<Freelancer, 'personId' | 'role'>, action: MemberAction) {
-  if (action.kind === 'transfer') {
+  if (action.kind === 'transfer' || action.kind === 'plan') {
     if (by.role !== 'owner') throw new OwnerOnly()
     return
   }

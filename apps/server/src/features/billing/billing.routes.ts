@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { billing } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
+import { requireRight } from '../access/member-rules.ts'
 import {
   cancelSubscription,
   dismissEnd,
@@ -13,6 +14,8 @@ import { openPortal, previewPlan, scheduleChange, startCheckout } from './checko
 
 export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
+
+  app.addHook('preHandler', async ({ freelancer }) => requireRight(freelancer, { kind: 'plan' }))
 
   app.route({
     ...billing.status,

@@ -33,7 +33,7 @@ const MIN_REFRESH_INTERVAL_MS = 1_000
 export async function refreshStatus(ctx: AppContext, freelancer: Freelancer) {
   const { customerId, readAt } = (await findCustomer(ctx.db, freelancer)) ?? {}
   const isFresh = readAt && ctx.clock.now().getTime() - Date.parse(readAt) < MIN_REFRESH_INTERVAL_MS
-  if (customerId && !isFresh) await syncAccount(ctx, freelancer.personId)
+  if (customerId && !isFresh) await syncAccount(ctx, freelancer.workspaceId)
   return getStatus(ctx, freelancer)
 }
 
@@ -70,8 +70,8 @@ export async function resumeSubscription(ctx: AppContext, freelancer: Freelancer
 
 /** Moves to the free plan at once. Clients above its limit stay. */
 export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
-  const { personId } = freelancer
-  await withLockedAccount(ctx, personId, async ({ db, stripe, account, key, sync }) => {
+  const { workspaceId } = freelancer
+  await withLockedAccount(ctx, workspaceId, async ({ db, stripe, account, key, sync }) => {
     const { unended } = await sync()
     if (account.plan !== 'free') {
       const details = { from: account.plan, to: 'free' }
@@ -81,19 +81,19 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
       await cancelSubscriptions({ stripe, key }, unended)
       await sync()
       // No notice that the plan ended: the freelancer has just ended it.
-      await saveDismissal(db, personId)
+      await saveDismissal(db, workspaceId)
     } else if (account.plan !== 'free') {
       // The plan was given, not bought: Stripe has no subscription to end.
-      await saveFacts(db, personId, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
+      await saveFacts(db, workspaceId, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
     }
   })
-  ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'billing.downgrade')
+  ctx.live.changed({ workspaceId }, 'billing.downgrade')
   return getStatus(ctx, freelancer)
 }
 
 /** Hides the notice about the plan that ended, on every device. */
 export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
-  await saveDismissal(ctx.db, freelancer.personId)
+  await saveDismissal(ctx.db, freelancer.workspaceId)
   ctx.live.changed({ workspaceId: freelancer.workspaceId }, 'billing.dismissEnd')
   return getStatus(ctx, freelancer)
 }

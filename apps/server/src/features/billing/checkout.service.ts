@@ -38,7 +38,7 @@ export const PaymentDue = problem('PAYMENT_DUE', 409, 'Your last payment failed.
 
 export async function startCheckout(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
   await ensureCustomer(ctx, freelancer)
-  return withLockedAccount(ctx, freelancer.personId, async (locked) => {
+  return withLockedAccount(ctx, freelancer.workspaceId, async (locked) => {
     // Without this, an open checkout could be completed meanwhile and start a second subscription.
     const openUrl = await reuseOrExpireCheckout(locked, plan)
     const { live, facts, unended } = await locked.sync({ forgetUnknown: true })
@@ -60,7 +60,7 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
 
 /** Changes to another paid plan when the period ends. Until then it can be undone. */
 export async function scheduleChange(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
-  await withLockedAccount(ctx, freelancer.personId, async (locked) => {
+  await withLockedAccount(ctx, freelancer.workspaceId, async (locked) => {
     const { live, facts } = await locked.sync()
     if (!live) throw new NoSubscription()
     assertPlanCanChange(locked.account, facts, plan)
@@ -163,7 +163,7 @@ async function createPlanChangePage(
 
 export async function openPortal(ctx: AppContext, freelancer: Freelancer) {
   await ensureCustomer(ctx, freelancer)
-  return withLockedAccount(ctx, freelancer.personId, async (locked) => {
+  return withLockedAccount(ctx, freelancer.workspaceId, async (locked) => {
     const { stripe } = locked
     await locked.sync({ forgetUnknown: true })
     const { url } = await stripe.billingPortal.sessions.create({
@@ -180,7 +180,7 @@ export async function previewPlan(
   freelancer: Freelancer,
   plan: Plan,
 ): Promise<billing.Preview> {
-  return withLockedAccount(ctx, freelancer.personId, async ({ stripe, sync }) => {
+  return withLockedAccount(ctx, freelancer.workspaceId, async ({ stripe, sync }) => {
     const { live, facts } = await sync()
     const monthly = PLANS[plan].monthlyPence
     const noCost = { plan, trialDays: 0, dueNow: 0, credit: 0, monthly, nextPaymentAt: null }
