@@ -433,6 +433,10 @@ export interface TokenClaims {
   name?: string
   firstName?: string
   lastName?: string
+  /** Of a freelancer: the workspace of the session, unless it has their own id. */
+  workspace?: string
+  /** Of a freelancer: what they are in that workspace, unless they own it. */
+  member?: 'admin' | 'member'
   /** Of a contact who reads everything and changes nothing but what is their own. */
   looksOnly?: true
   /** Of a client who keeps several portals in one browser: the group of their sessions. The session's own id where it is absent. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
 /** The ids of the workspaces that a person owns. */
@@ -28,4 +29,18 @@ export async function findMemberships(db: Db, personId: string) {
     .orderBy('workspace_id')
     .execute()
   return memberships.map(({ id }) => id)
+}
+
+/** What a person is in a workspace. Undefined when they are no member of it. */
+export async function findRole(
+  db: Db,
+  { workspaceId, personId }: Pick<Freelancer, 'workspaceId' | 'personId'>,
+) {
+  const membership = await db
+    .selectFrom('member')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return membership?.role
 }

@@ -7,6 +7,7 @@ import { requireUnchanged } from '../../platform/http/changed-meanwhile.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { findRole } from '../access/memberships.ts'
 import { audit } from '../audit/audit.ts'
 import { auditAttempt } from '../audit/audit-attempts.ts'
 import { rescheduleEmails } from '../events/waiting-emails.ts'
@@ -30,7 +31,7 @@ import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerQuery } from './sessions.repository.ts'
-import { createSession } from './sessions.service.ts'
+import { createSession, memberClaims } from './sessions.service.ts'
 import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -233,6 +234,9 @@ export async function startSession(
   const create = () => createSession(ctx, { side: 'freelancer', owner, userAgent })
   const session = (await create()) ?? ((await giveOwnWorkspace(ctx.db, id)) ? await create() : undefined)
   if (!session) throw new WrongLogin()
-  const token = ctx.tokens.sign({ ...session.claims, name })
+  const { workspaceId } = session.owner
+  const role = (await findRole(ctx.db, { workspaceId, personId: id })) ?? 'member'
+  const rights = memberClaims({ personId: id, workspaceId, role })
+  const token = ctx.tokens.sign({ ...session.claims, ...rights, name })
   return { token, user: { id, name, email, role: 'freelancer' } }
 }

@@ -8,6 +8,7 @@ import { deviceName, MAX_USER_AGENT_LENGTH } from '../../platform/http/device-na
 import { problem } from '../../platform/http/problem.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
 import type { Claims } from '../../platform/http/tokens.ts'
+import { findRole } from '../access/memberships.ts'
 import { audit } from '../audit/audit.ts'
 import { deleteExpiredChallenges } from './factors/challenges.repository.ts'
 import { forgetBrowsers } from './factors/factors.repository.ts'
@@ -107,14 +108,16 @@ export async function createPreviewSession<Owner extends { id: string }>(
  */
 export async function switchSession(
   { db, clock }: AppContext,
-  { sessionId }: Freelancer,
+  { sessionId, personId }: Freelancer,
   workspaceId: string,
 ) {
   const now = clock.now()
   const session = await saveSwitchedSession(db, { sessionId, workspaceId, id: newId(), now })
-  if (!session) return undefined
+  const role = session && (await findRole(db, { workspaceId, personId }))
+  if (!role) return undefined
   const [iat, exp] = [now.getTime(), Date.parse(session.expiresAt)].map((at) => Math.floor(at / 1_000))
   return {
+    ...memberClaims({ personId, workspaceId, role }),
     sub: session.personId,
     role: 'freelancer' as const,
     sid: session.id,
@@ -251,14 +254,35 @@ export async function requireLiveSession({ sessionCache, clock }: AppContext, cl
  * when the person may do something else by now than the token says.
  */
 export function renewToken(ctx: AppContext, { claims, actor }: Session) {
-  const { looksOnly: _, ...rest } = claims
-  const current = { ...rest, ...looksOnlyClaim(isLookingOnly(actor)) }
+  const { looksOnly, workspace, member, ...rest } = claims
+  const rights = rightsOf(actor)
+  const current = { ...rest, ...rights }
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
   const isExpiring = claims.exp - ctx.clock.now().getTime() / 1_000 <= quarter
   const isAtItsEnd =
     claims.auth_time !== undefined && claims.exp >= claims.auth_time + ctx.config.sessionMaxDays * DAY_SECONDS
   if (isExpiring && !isAtItsEnd) return extendAndSign(ctx, current)
-  return claims.looksOnly === current.looksOnly ? null : ctx.tokens.sign(current)
+  const isCurrent =
+    looksOnly === rights.looksOnly && workspace === rights.workspace && member === rights.member
+  return isCurrent ? null : ctx.tokens.sign(current)
+}
+
+type Rights = Pick<Claims, 'looksOnly' | 'workspace' | 'member'>
+
+function rightsOf(actor: Actor): Rights {
+  return actor.side === 'freelancer' ? memberClaims(actor) : looksOnlyClaim(isLookingOnly(actor))
+}
+
+/** The web app shows members no controls that would be refused, and keeps what is typed in one workspace out of another. */
+export function memberClaims({
+  personId,
+  workspaceId,
+  role,
+}: Pick<Freelancer, 'personId' | 'workspaceId' | 'role'>): Rights {
+  return {
+    ...(workspaceId !== personId && { workspace: workspaceId }),
+    ...(role !== 'owner' && { member: role }),
+  }
 }
 
 /** The web app shows nobody controls that would be refused. */

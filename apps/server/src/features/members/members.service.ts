@@ -92,6 +92,7 @@ export async function transferWorkspace(
     const before = await updateMember(trx, { workspaceId, personId }, { role: 'admin', sees: 'all' })
     const after = await updateMember(trx, { workspaceId, personId: to }, { role: 'owner', sees: 'all' })
     await takeTimeZone(within, workspaceId, to)
+    await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId })
     return [...before, ...after]
   })
   sessions.forEach(ctx.sessionCache.drop)

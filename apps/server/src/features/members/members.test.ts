@@ -1,5 +1,5 @@
-import { accounts, clients, members } from '@portico/contract'
-import { describe } from 'vitest'
+import { accounts, billing, clients, members } from '@portico/contract'
+import { describe, vi } from 'vitest'
 import { expect, sessionToken, test } from '../../../test/fixtures.ts'
 import { closeAccount } from '../accounts/close-account.service.ts'
 
@@ -96,7 +96,11 @@ test('says when a member was last here', async ({ api, given, ctx }) => {
 })
 
 describe('a role', () => {
-  test('that changes holds from the next call on, and is nobody’s own to change', async ({ api, given }) => {
+  test('that changes holds from the next call on, and is nobody’s own to change', async ({
+    api,
+    given,
+    ctx,
+  }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
     const [eve, ben] = [await given.member(ada, { role: 'admin', sees: 'all' }), await given.member(ada)]
     const maya = await given.client(ada)
@@ -114,6 +118,11 @@ describe('a role', () => {
     expect((await change(eve, ben.id, { sees: 'all' })).body).toMatchObject({ role: 'member', sees: 'all' })
     expect(await seen()).toEqual([maya.id])
     expect((await change(eve, ben.id, { role: 'admin' })).body.role).toBe('admin')
+    const { headers } = await api.as(ben).call(members.workspace)
+    const renewed = String(headers['x-session-token'])
+    expect(ctx.tokens.read(renewed)).toMatchObject({ workspace: ada.id, member: 'admin', sid: ben.sessionId })
+    const next = await api.as({ ...ben, token: renewed }).call(members.workspace)
+    expect(next.headers['x-session-token']).toBeUndefined()
     expect((await api.as(ben).call(members.workspace)).body.role).toBe('admin')
     await change(ben, eve.id, { role: 'member', sees: 'assigned' })
     expect((await api.as(eve).call(clients.list)).body.clients).toEqual([])
@@ -139,6 +148,20 @@ describe('a workspace', () => {
     expect(body.find(({ id }) => id === ada.id)).toMatchObject({ role: 'admin', sees: 'all' })
   })
 
+  test('brings its plan to the new owner, and their address to Stripe', async ({ api, given, ctx }) => {
+    const ada = await given.freelancer()
+    const ben = await given.member(ada)
+    const addJob = vi.spyOn(ctx.jobs, 'add')
+    await api.as(ada).call(members.transfer, { body: { to: ben.id, password: ada.password } })
+
+    expect(await api.as(ada).call(billing.status)).toMatchObject({ body: { code: 'OWNER_ONLY' } })
+    expect((await api.as(ben).call(billing.preview, { body: { plan: 'enterprise' } })).status).toBe(200)
+    expect((await api.as(ben).call(billing.dismissEnd)).status).toBe(200)
+    expect((await api.as(ben).call(billing.refresh)).body.plan).toBe('pro')
+    expect((await api.as(ben).call(billing.downgrade)).body.plan).toBe('free')
+    expect(addJob).toHaveBeenCalledWith(expect.anything(), 'updateCustomerEmail', { workspaceId: ada.id })
+  })
+
   test('is renamed by who manages it, also in the profile', async ({ api, given }) => {
     const ada = await given.freelancer()
     const ben = await given.member(ada, { sees: 'all' })
@@ -155,7 +178,7 @@ describe('a workspace', () => {
     expect((await api.as(ada).call(members.workspace)).body.name).toBe('Marsh Studio')
   })
 
-  test('is chosen by a session of its own, which ends with the one before', async ({ api, given }) => {
+  test('is chosen by a session of its own, which ends with the one before', async ({ api, given, ctx }) => {
     const ada = await given.freelancer()
     const ben = await given.freelancer({ name: 'Ben Okri' })
     const { token } = await given.invitation(ada, ben)
@@ -168,6 +191,10 @@ describe('a workspace', () => {
 
     const own = (await switchTo(inAdas, ben.id)).body.token
     const again = (await switchTo({ ...ben, token: own }, ada.id)).body.token
+    const claimsOf = (token: string) => ctx.tokens.read(token)
+    expect(claimsOf(own)).not.toHaveProperty('workspace')
+    for (const token of [accepted.token, again])
+      expect(claimsOf(token)).toMatchObject({ sub: ben.id, workspace: ada.id, member: 'member' })
 
     expect(await workspaceOf(own)).toBe(ben.id)
     expect(await workspaceOf(again)).toBe(ada.id)
