@@ -634,6 +634,19 @@ create table stripe_event (
   received_at timestamp(3) with time zone default now() not null
 );
 
+create table team_note (
+  id uuid not null,
+  client_id uuid,
+  project_id uuid,
+  file_id uuid,
+  history_id uuid,
+  author_id uuid not null,
+  text text not null,
+  mentioned uuid[] default '{}'::uuid[] not null,
+  created_at timestamp(3) with time zone not null,
+  edited_at timestamp(3) with time zone
+);
+
 create table unread (
   scope_id uuid not null,
   reader text not null,
@@ -852,6 +865,10 @@ alter table session add constraint session_pkey PRIMARY KEY (id);
 
 alter table stripe_event add constraint stripe_event_pkey PRIMARY KEY (id);
 
+alter table team_note add constraint team_note_history CHECK (((file_id IS NULL) = (history_id IS NULL)));
+alter table team_note add constraint team_note_is_about_one_thing CHECK ((num_nonnulls(client_id, project_id, file_id) = 1));
+alter table team_note add constraint team_note_pkey PRIMARY KEY (id);
+
 alter table unread add constraint unread_pkey PRIMARY KEY (scope_id, person_id);
 alter table unread add constraint unread_reader_check CHECK ((reader = ANY (ARRAY['freelancer'::text, 'client'::text])));
 
@@ -960,6 +977,10 @@ alter table session add constraint session_freelancer_id_fkey FOREIGN KEY (freel
 alter table session add constraint session_previewed_by_fkey FOREIGN KEY (previewed_by) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_switched_from_fkey FOREIGN KEY (switched_from) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_workspace_id_fkey FOREIGN KEY (workspace_id, freelancer_id) REFERENCES member(workspace_id, person_id) ON DELETE CASCADE;
+
+alter table team_note add constraint team_note_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
+alter table team_note add constraint team_note_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
+alter table team_note add constraint team_note_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
 
 CREATE INDEX audit_entry_expiry ON audit_entry USING brin (at);
 CREATE INDEX audit_entry_list ON audit_entry USING btree (workspace_id, at DESC, id DESC);
@@ -1107,6 +1128,11 @@ CREATE UNIQUE INDEX session_switched ON session USING btree (switched_from, work
 
 CREATE INDEX stripe_event_age ON stripe_event USING btree (received_at);
 
+CREATE INDEX team_note_of_client ON team_note USING btree (client_id, id DESC) WHERE (client_id IS NOT NULL);
+CREATE INDEX team_note_of_file ON team_note USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX team_note_of_history ON team_note USING btree (history_id, id DESC) WHERE (history_id IS NOT NULL);
+CREATE INDEX team_note_of_project ON team_note USING btree (project_id, id DESC) WHERE (project_id IS NOT NULL);
+
 CREATE INDEX unread_mail_due ON unread USING btree (mail_due) WHERE (mail_due IS NOT NULL);
 CREATE INDEX unread_of_person ON unread USING btree (person_id);
 CREATE INDEX unread_push_due ON unread USING btree (push_due) WHERE (push_due IS NOT NULL);
@@ -1134,6 +1160,7 @@ begin
   new.link_id = null;
   new.section_id = null;
   delete from note where file_id = new.id;
+  delete from team_note where file_id = new.id;
   return new;
 end $function$;
 

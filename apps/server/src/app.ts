@@ -34,6 +34,7 @@ import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
+import { teamNoteRoutes } from './features/team-notes/team-notes.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access, SecondFactorNeeded } from './platform/http/access.ts'
 import { errorHandler, NotFound, toProblem } from './platform/http/errors.ts'
@@ -97,6 +98,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(guestLinkRoutes)
       await api.register(guestRoutes)
       await api.register(feedbackRoutes)
+      await api.register(teamNoteRoutes)
       await api.register(activityRoutes)
       await api.register(pushRoutes)
       await api.register(binRoutes)

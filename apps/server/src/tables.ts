@@ -137,6 +137,20 @@ export interface Tables {
     created_at: Generated<string>
     last_seen_at: string | null
   }
+  /** It is about one client, project or file. */
+  team_note: {
+    id: string
+    client_id: string | null
+    project_id: string | null
+    /** The version on which it was written, and the id of its first version. */
+    file_id: string | null
+    history_id: string | null
+    author_id: string
+    text: string
+    mentioned: Generated<string[]>
+    created_at: string
+    edited_at: string | null
+  }
   event: {
     id: string
     workspace_id: string

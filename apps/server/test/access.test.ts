@@ -4,7 +4,16 @@ import { removeClient } from '../src/features/clients/clients.service.ts'
 import { removeContact } from '../src/features/clients/contacts.service.ts'
 import { removeMember } from '../src/features/members/members.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
-import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
+import {
+  createResources,
+  type Ids,
+  inputsFor,
+  kindOf,
+  namesAnId,
+  TEAM_NOTE_TEXT,
+  textOf,
+  UNKNOWN_IDS,
+} from './endpoint-inputs.ts'
 import { everything } from './everything.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createGiven, type TestUser } from './given.ts'
@@ -205,6 +214,7 @@ describe('a contact of a sibling client gets the same 404 as for an unknown id',
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
   const ofProject: string[] = ['projectId', 'fileId', 'pdfId', 'sectionId', 'feedbackId', 'replyId', 'noteId']
+  ofProject.push('teamNoteId')
   ofProject.push('requestId', 'linkId', 'reviewId', 'codedReviewId', 'decidedId', 'receiptId')
   const isOfProject = (endpoint: Endpoint) =>
     (/:id/.test(endpoint.url) && ofProject.includes(kindOf(endpoint))) ||
@@ -272,14 +282,29 @@ describe('the owner may read', () => {
   test.for(aboutClientsThing.filter(isRead))(
     'as the client: $method $url',
     async (endpoint, { api, data: { client, ids } }) => {
-      expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBe(200)
+      const { status, body } = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+
+      expect(status).toBe(200)
+      expect(textOf(body)).not.toContain(TEAM_NOTE_TEXT)
+    },
+  )
+
+  test.for([...byClient, ...byEither].filter((endpoint) => isRead(endpoint) && !namesAnId(endpoint)))(
+    'as the client, who finds no team note: $method $url',
+    async (endpoint, { api, data: { client, ids } }) => {
+      const { body } = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+
+      expect(textOf(body)).not.toContain(TEAM_NOTE_TEXT)
     },
   )
 
   test.for(aboutClientsThing.filter(isRead))(
     'as a contact of the client: $method $url',
     async (endpoint, { api, data: { contact, ids } }) => {
-      expect((await api.as(contact).send(endpoint, inputsFor(endpoint, ids))).status).toBe(200)
+      const { status, body } = await api.as(contact).send(endpoint, inputsFor(endpoint, ids))
+
+      expect(status).toBe(200)
+      expect(textOf(body)).not.toContain(TEAM_NOTE_TEXT)
     },
   )
 })
@@ -302,7 +327,10 @@ describe('the owner may write', () => {
     async (endpoint, { api, given }) => {
       const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
 
-      expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
+      const { status, body } = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+
+      expect(status).toBeLessThan(300)
+      expect(textOf(body)).not.toContain(TEAM_NOTE_TEXT)
     },
   )
 })

@@ -7,6 +7,13 @@ import type { Given, TestClient, TestUser } from './given.ts'
 export const namesAnId = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"(?!clientRequestId")\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
+/** The text of every team note. No answer to a client, a contact or a preview has it. */
+export const TEAM_NOTE_TEXT = 'teamnote7261 is for members alone'
+
+/** What is sent to somebody, in one text. */
+export const textOf = (body: unknown) =>
+  Buffer.isBuffer(body) ? body.toString('latin1') : (JSON.stringify(body) ?? '')
+
 /** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply or note belongs to its author alone. */
 export async function createResources(given: Given, client: TestClient, author: TestUser = client) {
   const project = await given.project(client)
@@ -18,6 +25,10 @@ export async function createResources(given: Given, client: TestClient, author: 
   const reply = await given.reply(author, await given.feedback(client, project))
   const note = await given.note(author, file)
   const completed = await given.completedProject(client)
+  const member = author.side === 'freelancer' ? author : client.freelancer
+  const about = [{ client: client.id }, { file: file.id }, { file: pdf.id }, { project: project.id }]
+  let teamNote = { id: '' }
+  for (const place of about) teamNote = await given.teamNote(member, place, TEAM_NOTE_TEXT)
   const { freelancer } = client
   const ask = async (needsCode = false) =>
     given.review(freelancer, await given.file(freelancer, project), { needsCode })
@@ -44,6 +55,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     feedbackId: feedback.id,
     replyId: reply.id,
     noteId: note.id,
+    teamNoteId: teamNote.id,
     requestId: request.id,
     linkId: link.id,
     loginLinkId,
@@ -80,6 +92,7 @@ export type Ids = Record<
   | 'feedbackId'
   | 'replyId'
   | 'noteId'
+  | 'teamNoteId'
   | 'requestId'
   | 'linkId'
   | 'loginLinkId'
@@ -117,6 +130,7 @@ export const UNKNOWN_IDS = {
   replyId: '01900000-0000-7000-8000-000000000007',
   completedId: '01900000-0000-7000-8000-000000000008',
   noteId: '01900000-0000-7000-8000-000000000013',
+  teamNoteId: '01900000-0000-7000-8000-000000000024',
   requestId: '01900000-0000-7000-8000-000000000014',
   from: '01900000-0000-7000-8000-000000000015',
   linkId: '01900000-0000-7000-8000-000000000016',
@@ -170,6 +184,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url.startsWith('/feedback/:id')) return 'feedbackId'
   if (url.startsWith('/feedback/replies')) return 'replyId'
   if (url.startsWith('/notes')) return 'noteId'
+  if (url.startsWith('/team-notes')) return 'teamNoteId'
   if (url.endsWith('/completion')) return 'completedId'
   return url.startsWith('/files/:id') ? 'fileId' : 'projectId'
 }

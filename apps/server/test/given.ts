@@ -11,6 +11,7 @@ import {
   type projects,
   type requests,
   type reviews,
+  type teamNotes,
 } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -38,6 +39,7 @@ import { answerRequest } from '../src/features/requests/answers.service.ts'
 import { addRequests } from '../src/features/requests/requests.service.ts'
 import { decide } from '../src/features/reviews/decisions.service.ts'
 import { askForReview, askTogether } from '../src/features/reviews/reviews.service.ts'
+import { writeTeamNote } from '../src/features/team-notes/team-notes.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { FormPart } from '../src/platform/http/multipart-form.ts'
@@ -272,6 +274,15 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(
         await leaveNote(ctx, author, file.id, { text: 'A little larger, please.', ...details }),
       )
+    },
+
+    /** Written by a member about one client, project or file. */
+    async teamNote(
+      author: Freelancer,
+      place: teamNotes.Place,
+      text = 'The reprint is not in the price.',
+    ): Promise<teamNotes.TeamNote> {
+      return JSON.parse(await writeTeamNote(ctx, author, place, { text }))
     },
 
     /** Adds a request for each title or object. */

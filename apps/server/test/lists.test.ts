@@ -15,6 +15,7 @@ const SHORT_LISTS: Record<string, string> = {
   '/notes/:id': 'a note has at most 100 replies',
   '/projects/:id': 'what waits is named once for each reason, notes for three files of each side',
   '/projects/client/:id': 'the same',
+  '/team-notes/summary': 'a plan has at most 10 members',
   '/receipts/:id': 'a question is about at most 50 files',
   '/receipts/:id/newest': 'the same',
   '/requests/unsent': 'at most a hundred reminders',

@@ -10,7 +10,7 @@ import {
 } from '@portico/contract'
 import { describe } from 'vitest'
 import { endSession } from '../src/features/accounts/sessions.service.ts'
-import { createResources, inputsFor } from './endpoint-inputs.ts'
+import { createResources, inputsFor, TEAM_NOTE_TEXT, textOf } from './endpoint-inputs.ts'
 import { everything } from './everything.ts'
 import { expect } from './fixtures.ts'
 import { createGiven, type TestClient } from './given.ts'
@@ -70,6 +70,7 @@ describe('reads what the client reads, and leaves no trace', () => {
       await ctx.lastSeen.flush()
 
       expect(reply.status).toBe(own.status)
+      expect(textOf(reply.body)).not.toContain(TEAM_NOTE_TEXT)
       expect(Object.keys(reply.headers)).not.toContain('x-session-token')
       expect(await everything(ctx, withoutAudit)).toEqual(before)
     },

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { Id, paging, StrictObject, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, Notification } from './events.ts'
+import { teamNotePlace } from './team-note-place.ts'
 
 export * from './events.ts'
 
@@ -62,6 +63,8 @@ const ReadMark = Type.Object(
     fileId: Type.Optional(Id),
     /** Events about a client, not about a project. Only freelancers are notified of them. */
     clientId: Type.Optional(Id),
+    /** What mentions somebody in the team notes about one client, project or file. */
+    teamNotes: Type.Optional(StrictObject(teamNotePlace)),
     /** A notification: it and all that are older. */
     upTo: Type.Optional(Id),
     all: Type.Optional(Type.Literal(true)),
@@ -82,7 +85,7 @@ export const markRead = endpoint({
   config: { access: 'either', changesOwn: true },
   schema: {
     summary:
-      'Mark notifications as read: all, those of a project or client, those that a part of a project or the page of a file shows, or those up to one of them',
+      'Mark notifications as read: all, those of a project or client, those that a part of a project, the page of a file or a list of team notes shows, or those up to one of them',
     body: ReadMark,
     response: { 200: Marked },
   },

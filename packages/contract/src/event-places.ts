@@ -1,7 +1,10 @@
 import type { EventKind } from './events.ts'
 
-/** A part of the pages of a project that shows events: its head, the lists of files, feedback and requests, or a file’s own page. */
-export type EventPlace = 'project' | 'files' | 'feedback' | 'requests' | 'file'
+/**
+ * A part of the pages of a project that shows events: its head, the lists of files, feedback and requests, or a file’s own page. Team
+ * notes are on the page of what they are about.
+ */
+export type EventPlace = 'project' | 'files' | 'feedback' | 'requests' | 'file' | 'team-notes'
 
 /**
  * Where each kind of event is shown to the other side. It is read once one of its places has been on screen. What somebody wrote
@@ -36,6 +39,7 @@ export const eventPlaces: Readonly<Record<EventKind, readonly EventPlace[]>> = {
   request_accepted: ['requests'],
   request_reopened: ['requests'],
   request_reminded: [],
+  mentioned: ['team-notes'],
 }
 
 /** The kinds of events that one of these places shows. */

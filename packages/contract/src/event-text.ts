@@ -107,6 +107,11 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       if (count > 1) return ['answered ', { name: title }, ` with ${count} files`]
       return ['answered ', { name: title }, ...(fileName ? [' with ', { fileName }] : [])]
     },
+    mentioned: ({ about, message }) => [
+      'mentioned you in a team note about ',
+      about.kind === 'file' ? { fileName: about.name } : { name: about.name },
+      ...(message === undefined ? [', deleted since'] : []),
+    ],
     request_accepted: ({ title }) => ['accepted ', { name: title }],
     request_reopened: ({ title }) => ['sent back ', { name: title }],
     request_reminded: ({ title, count }) =>

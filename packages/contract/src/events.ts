@@ -31,6 +31,9 @@ const isDeleted = Type.Optional(Type.Boolean())
 /** Has the version number if the file has had other versions. */
 const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
 
+/** What a team note is about. The name of a client, the title of a project. */
+const about = Type.Object({ kind: Type.Enum(['client', 'project', 'file']), id: Id, name: Type.String() })
+
 const request = { requestId: Id, title: Type.String() }
 
 /** The kinds of events with their subjects. Names and titles are those at the time of the event. */
@@ -102,6 +105,8 @@ const subjects = {
   request_accepted: request,
   /** `note` is the reason. */
   request_reopened: { ...request, note: nullable(Type.String()) },
+  /** Of a member in a team note, who alone is notified. The message is the note. */
+  mentioned: { teamNoteId: Id, about, message },
   /** The client was reminded of so many open requests by email. Nobody is notified. */
   request_reminded: { ...request, count: Type.Integer() },
 }
@@ -143,6 +148,8 @@ const columns = {
     approved: Type.Optional(Type.Integer()),
     answerId: Type.Optional(Id),
     unable: Type.Optional(Unable),
+    teamNoteId: Type.Optional(Id),
+    about: Type.Optional(about),
     message,
     messageBy,
   }),

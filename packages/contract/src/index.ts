@@ -24,6 +24,7 @@ import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as sections from './sections.ts'
 import * as support from './support.ts'
+import * as teamNotes from './team-notes.ts'
 
 export * from './audit-text.ts'
 export * from './characters.ts'
@@ -76,6 +77,7 @@ export {
   search,
   sections,
   support,
+  teamNotes,
 }
 
 /** All features in the order of the API documentation. */
@@ -94,6 +96,7 @@ export const features = {
   requests,
   guestLinks,
   feedback,
+  teamNotes,
   activity,
   push,
   bin,

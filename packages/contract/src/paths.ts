@@ -16,6 +16,9 @@ export const paths = {
     clients: '/clients',
     archivedClients: '/clients?archived=true',
     client: (id: string) => `/clients/${id}`,
+    /** Of a client, a project or a file. */
+    teamNote: ({ kind, id }: { kind: 'client' | 'project' | 'file'; id: string }, noteId: string) =>
+      `/${kind}s/${id}#team-note-${noteId}`,
     conversation: (clientId: string) => `/chat?client=${clientId}`,
     bin: '/bin',
     notificationSettings: '/settings/notifications',

@@ -24,6 +24,7 @@ export type Topic =
   | 'conversations'
   | 'billing'
   | 'members'
+  | 'team-notes'
 
 // A client may chat only when they have a project, so projects and clients change conversations too.
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
@@ -42,9 +43,14 @@ const REQUESTS = ['requests', ...TURN, ...EVENT] as const
 // Events quote notes, and files count those that are open.
 const NOTES = ['notes', 'files', ...TURN, ...EVENT] as const
 
+// Events quote what mentions somebody.
+const TEAM_NOTES = ['team-notes', 'notifications'] as const
+
 /** The topics of changes of who works with a client. */
 const ASSIGNMENT = [
   'clients',
+  // Only who sees a client can be mentioned.
+  'team-notes',
   'projects',
   'requests',
   'conversations',
@@ -112,12 +118,12 @@ const byEndpoint = {
   'members.invite': ['members'],
   'members.withdraw': ['members'],
   // What somebody reaches, and the name of the workspace, is on most screens.
-  'members.change': ['members', 'clients', 'conversations', 'me', ...TURN],
+  'members.change': ['members', 'clients', 'conversations', 'me', 'team-notes', ...TURN],
   'members.rename': ['members', 'me', 'my-freelancer'],
   'members.transfer': ['members', 'me', ...TURN],
   'members.switchTo': [],
-  'members.accept': ['members', 'clients'],
-  'members.remove': ['members', 'clients', ...TURN],
+  'members.accept': ['members', 'clients', 'team-notes'],
+  'members.remove': ['members', 'clients', 'team-notes', ...TURN],
 
   'portals.ofLink': [],
   'portals.join': ['portals'],
@@ -130,7 +136,7 @@ const byEndpoint = {
   // Projects name the files that wait.
   'files.rename': ['files', 'requests', ...TURN],
   'files.setThumbnail': ['files', 'requests'],
-  'files.remove': ['files', 'notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
+  'files.remove': ['files', 'notes', 'team-notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
 
   'sections.add': ['files'],
   'sections.change': ['files'],
@@ -173,6 +179,10 @@ const byEndpoint = {
   'feedback.editReply': ['feedback', ...EVENT],
   'feedback.removeReply': FEEDBACK,
 
+  'teamNotes.create': TEAM_NOTES,
+  'teamNotes.change': TEAM_NOTES,
+  'teamNotes.remove': TEAM_NOTES,
+
   'activity.markRead': ['notifications'],
   // Switching push off ends the subscriptions.
   'activity.changeSettings': ['notification-settings', 'push'],
@@ -188,11 +198,30 @@ const byEndpoint = {
   'calendar.remove': ['calendar'],
 
   // Events say which files are deleted.
-  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'requests', 'links', 'feedback', ...EVENT, 'bin'],
+  'bin.restore': [
+    ...PROJECT,
+    'files',
+    'notes',
+    'team-notes',
+    'reviews',
+    'requests',
+    'links',
+    'feedback',
+    ...EVENT,
+    'bin',
+  ],
   'bin.remove': ['bin'],
 
-  // Whether a project or request is overdue depends on the freelancer's time zone.
-  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'requests', 'dashboard', 'notification-settings'],
+  // Whether a project or request is overdue depends on the freelancer's time zone. Team notes show the names of members.
+  'accounts.changeMe': [
+    'me',
+    'my-freelancer',
+    'projects',
+    'requests',
+    'dashboard',
+    'notification-settings',
+    'team-notes',
+  ],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
   'accounts.changeEmail': ['me'],
@@ -266,6 +295,9 @@ const byEvent = {
   'chat.messagesSeen': ['conversations'],
   midnight: ['projects', 'requests', 'dashboard'],
 } as const satisfies Record<string, readonly Topic[]>
+
+/** The topics of what no client reads: clients are not notified of them. */
+export const topicsOfWorkspace: ReadonlySet<Topic> = new Set(['team-notes'])
 
 /**
  * Every change and the topics that it makes stale. The server publishes these to the people whom the change concerns

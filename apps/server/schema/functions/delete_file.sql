@@ -11,5 +11,6 @@ begin
   new.link_id = null;
   new.section_id = null;
   delete from note where file_id = new.id;
+  delete from team_note where file_id = new.id;
   return new;
 end $$;

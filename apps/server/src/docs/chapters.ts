@@ -24,6 +24,7 @@ import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { searchExamples } from './examples/search.ts'
 import { sectionExamples } from './examples/sections.ts'
 import { supportExamples } from './examples/support.ts'
+import { teamNoteExamples } from './examples/team-notes.ts'
 
 interface Chapter {
   title: string
@@ -118,6 +119,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Feedback',
     description: 'What clients say about their projects. Clients write it; both sides read and reply.',
     examples: feedbackExamples,
+  },
+  teamNotes: {
+    title: 'Team notes',
+    description:
+      'What the members of a workspace write to each other about a client, a project or a file. No client, guest or preview ever reads any of it, nor does an email to a client quote it.',
+    examples: teamNoteExamples,
   },
   activity: {
     title: 'Activity and notifications',

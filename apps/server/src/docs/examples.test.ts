@@ -102,13 +102,16 @@ import {
   REVIEW,
   SAM,
   SECTION,
+  TEAM_NOTE,
   TODAY,
 } from './examples/sample-data.ts'
 import { sectionExamples } from './examples/sections.ts'
+import { teamNoteExamples } from './examples/team-notes.ts'
 
 const withMore = [
   ...[billingExamples, pushExamples, noteExamples, reviewExamples],
   ...[receiptExamples, requestExamples, guestLinkExamples, calendarExamples, auditExamples, memberExamples],
+  ...[teamNoteExamples],
 ].flat()
 const withFactors: Endpoint[] = [
   accounts.loginWithCode,
@@ -160,6 +163,10 @@ test.for([...readsOfBasics, ...otherCalls])(
     if (call.endpoint === requests.sendStaged || call.endpoint === requests.unsent) {
       const [, requestId] = pairs.find(([documented]) => documented === OPEN_REQUEST.id) ?? []
       await createGiven(ctx).file(client, { id: projectId }, { requestId: requestId ?? '', staged: true })
+    }
+    if (teamNoteExamples.includes(call)) {
+      const note = await createGiven(ctx).teamNote(freelancer, { project: projectId }, TEAM_NOTE.text)
+      pairs.push([TEAM_NOTE.id, note.id])
     }
     if (guestLinkExamples.includes(call))
       pairs.push(...(await createExampleLink(ctx, freelancer, client, projectId)))

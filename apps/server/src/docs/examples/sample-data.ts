@@ -9,6 +9,7 @@ import type {
   requests,
   reviews,
   sections,
+  teamNotes,
 } from '@portico/contract'
 
 /** One freelancer, one client and one project for all examples. */
@@ -346,6 +347,7 @@ export const MADE = {
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   guestLink: '01980f7e-7a8b-7c9d-8e0f-4d5e6f7a8b9c',
   member: '01980f81-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
+  teamNote: '01980f83-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   invitation: '01980f82-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   invitationToken: 'the-43-characters-of-an-invitation-to-work',
   giveToken: 'the-43-characters-of-a-token-for-a-guest-xx',
@@ -361,6 +363,16 @@ export const MADE = {
   passkey: '01980f81-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   challenge: 'the-43-characters-of-one-step-of-some-login',
   rememberToken: 'the-43-characters-of-a-remembered-browser-x',
+}
+
+export const TEAM_NOTE: teamNotes.TeamNote = {
+  id: '01980f83-2c3d-7e4f-8a5b-9c0d1e2f3a4b',
+  text: 'The reprint is not in the price.',
+  mentions: [],
+  author: ADA.name,
+  authorId: ADA.id,
+  createdAt: NOW,
+  editedAt: null,
 }
 
 /** An authenticator app that is set up. */

@@ -14,14 +14,15 @@ import {
   reachableProject,
 } from '../access/reachable.ts'
 import { allNotifications, countUnreadBeyond, isRead } from '../events/unread.ts'
+import { teamNoteText } from '../team-notes/team-note-columns.ts'
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
 /**
  * Messages are not copied into events, so that an edited or deleted one changes everywhere. Messages about a version
- * in the bin are hidden.
+ * in the bin are hidden. Nothing that a client reads knows of team notes.
  */
-const quote = sql`
+const quote = (side: Side) => sql`
   case e.kind
     when 'feedback_left' then (select message from feedback where id = (e.subject->>'feedbackId')::uuid)
     when 'feedback_replied' then (select message from feedback_reply where id = (e.subject->>'replyId')::uuid)
@@ -41,6 +42,7 @@ const quote = sql`
     when 'request_answered' then (
       select coalesce(text, comment) from request_answer where id = (e.subject->>'answerId')::uuid
     )
+    ${side === 'freelancer' ? sql`when 'mentioned' then ${teamNoteText(sql`(e.subject->>'teamNoteId')::uuid`)}` : sql``}
   end`
 
 /** Who wrote the note that was settled. The reason for declining it is of the one who did. */
@@ -62,13 +64,13 @@ const actorId = sql`
  * An event `e` as the contract shows it to this person. No `exists` here: PostgreSQL would read all files of all
  * accounts into a hash.
  */
-export const eventColumns = (personId: unknown) => sql`
+export const eventColumns = ({ side, personId }: { side: Side; personId: unknown }) => sql`
   e.id, e.kind,
   case
-    when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
+    when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled', 'mentioned')
       or e.kind = 'request_answered' and e.subject ? 'answerId'
       then jsonb_strip_nulls(e.subject || jsonb_build_object(
-        'message', left(${quote}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(personId)}))
+        'message', left(${quote(side)}, ${MAX_QUOTE_LENGTH}), 'messageBy', ${noteAuthor(personId)}))
     when e.kind in ('file_uploaded', 'version_uploaded', 'file_restored', 'request_answered')
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'
@@ -82,7 +84,11 @@ const activityStatements = forEachSide((side) =>
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<activity.Event>(
-        { columns: eventColumns($.personId), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
+        {
+          columns: eventColumns({ side, personId: $.personId }),
+          from: sql`event e where e.scope_id = p.id`,
+          idColumn: 'e.id',
+        },
         $,
       )}) as page
       where p.id = ${$.projectId} and ${reachableProject(side, $, 'p')}`,
@@ -108,10 +114,14 @@ type Reader = Asker & Pick<Actor, 'personId'>
 const isShown = (table: string) => sql`
   coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
 
-/** A member is notified of the clients that they are assigned to, from then on, whatever else they see; of some things only one is. */
+/**
+ * A member is notified of the clients that they are assigned to, from then on, whatever else they see; of some things only one is, who
+ * need not be assigned.
+ */
 const isNotified: Record<Side, (asker: AskerValues) => RawBuilder<unknown>> = {
-  freelancer: ({ personId }) => sql`(e.for_person is null or e.for_person = ${personId}) and exists (
-    select from client_member m where m.client_id = e.client_id and m.person_id = ${personId} and m.assigned_at <= e.created_at)`,
+  freelancer: ({ personId }) => sql`case when e.for_person is null then exists (
+      select from client_member m where m.client_id = e.client_id and m.person_id = ${personId} and m.assigned_at <= e.created_at)
+    else e.for_person = ${personId} end`,
   client: () => sql`true`,
 }
 
@@ -125,7 +135,7 @@ const notificationStatements = forEachSide((side) =>
     ($) =>
       pageOf(
         {
-          columns: sql`${eventColumns($.personId)}, e.client_id as "clientId",
+          columns: sql`${eventColumns({ side, personId: $.personId })}, e.client_id as "clientId",
           (select title from project where id = e.project_id) as "projectTitle",
           coalesce((
             select ${isRead(sql`e.${news(side)}`)} from unread u where u.scope_id = e.scope_id and u.person_id = ${$.personId}
@@ -222,6 +232,37 @@ export async function markShown(trx: Db, actor: Actor, projectId: string, places
         or e.subject ? 'noteId' and (select id from note where id = (e.subject->>'noteId')::uuid) is null)`,
     ),
     projectId,
+  )
+}
+
+/** Marks what happened with a client, but not what is on the page of something else, or in a panel that may be closed. */
+export async function markClientShown(trx: Db, actor: Actor, clientId: string) {
+  await addToRead(
+    trx,
+    actor,
+    unreadRanges(actor, sql`e.kind <> all(${kindsShownAt(['team-notes'])}::text[])`),
+    clientId,
+  )
+}
+
+/** Marks the mentions in the team notes about one thing; of a file, about all of its versions. */
+export async function markTeamNotesShown(
+  trx: Db,
+  actor: Actor,
+  { kind, id, clientId }: { kind: string; id: string; clientId: string },
+) {
+  const ids =
+    kind === 'file'
+      ? sql`(select v.id::text from file f join file v on v.history_id = f.history_id where f.id = ${id})`
+      : sql`(${id})`
+  await addToRead(
+    trx,
+    actor,
+    unreadRanges(
+      actor,
+      sql`e.kind = any(${kindsShownAt(['team-notes'])}::text[]) and e.subject#>>'{about,id}' in ${ids}`,
+    ),
+    clientId,
   )
 }
 

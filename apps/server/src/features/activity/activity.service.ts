@@ -1,4 +1,4 @@
-import type { activity } from '@portico/contract'
+import type { activity, teamNotes } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
@@ -6,6 +6,7 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { FileNotFound, ProjectNotFound } from '../access/not-found.ts'
 import { ClientNotFound, getClient } from '../clients/clients.service.ts'
 import { getProject } from '../projects/projects.service.ts'
+import { requirePlace } from '../team-notes/team-notes.service.ts'
 import {
   countUnread,
   countUnreadOf,
@@ -14,9 +15,11 @@ import {
   listActivity,
   lockUnread,
   markAllRead,
+  markClientShown,
   markFileShown,
   markReadUpTo,
   markShown,
+  markTeamNotesShown,
 } from './activity.repository.ts'
 
 export const NotificationNotFound = problem('NOTIFICATION_NOT_FOUND', 404, 'Notification not found.', {
@@ -43,6 +46,7 @@ export async function markRead(
   mark: activity.ReadMark,
 ): Promise<activity.Marked> {
   const { upTo, shown, fileId, clientId } = mark
+  const teamNotes = mark.teamNotes && (await findTeamNotes(ctx, actor, mark.teamNotes))
   const file = fileId === undefined ? undefined : await findHistory(ctx.db, actor, fileId)
   if (fileId !== undefined && !file) throw new FileNotFound()
   const projectId = mark.projectId ?? shown?.projectId ?? file?.projectId
@@ -53,15 +57,23 @@ export async function markRead(
   }
   if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
   const marked = await ctx.db.transaction().execute(async (trx) => {
-    const scopeId = projectId ?? clientId
+    const scopeId = projectId ?? clientId ?? teamNotes?.clientId
     await lockUnread(trx, actor, scopeId)
     if (upTo !== undefined) await markReadUpTo(trx, actor, upTo)
     else if (shown) await markShown(trx, actor, shown.projectId, shown.places)
     else if (file) await markFileShown(trx, actor, file)
+    else if (clientId !== undefined) await markClientShown(trx, actor, clientId)
+    else if (teamNotes) await markTeamNotesShown(trx, actor, teamNotes)
     else await markAllRead(trx, actor, scopeId)
     const count = await countUnread(trx, actor)
     return scopeId === undefined ? { count } : { count, left: await countUnreadOf(trx, actor, scopeId) }
   })
   ctx.live.changed(actor, 'activity.markRead')
   return marked
+}
+
+/** Throws when the actor does not reach what they are about. */
+async function findTeamNotes({ db }: AppContext, actor: Actor, place: teamNotes.Place) {
+  if (actor.side === 'client') throw new ClientNotFound()
+  return requirePlace(db, actor, place)
 }

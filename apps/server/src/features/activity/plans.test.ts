@@ -7,7 +7,7 @@ test('events read no table whole', async ({ ctx }) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     return sql<
       Record<string, string>
-    >`explain (generic_plan, verbose) select ${eventColumns('01900000-0000-7000-8000-000000000001')} from event e`.execute(
+    >`explain (generic_plan, verbose) select ${eventColumns({ side: 'freelancer', personId: '01900000-0000-7000-8000-000000000001' })} from event e`.execute(
       trx,
     )
   })

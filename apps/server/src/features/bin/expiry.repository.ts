@@ -68,6 +68,7 @@ export const contents = [
   { table: 'feedback', column: 'project_id' },
   { table: 'request', column: 'project_id' },
   { table: 'review', column: 'project_id' },
+  { table: 'team_note', column: 'project_id' },
   { table: 'event', column: 'scope_id' },
 ] as const
 

@@ -44,6 +44,7 @@ export const eventKinds = {
   request_accepted: { notifies: 'other', email: 'with-next' },
   request_reopened: { notifies: 'other', email: 'soon' },
   request_reminded: { notifies: 'nobody', email: null },
+  mentioned: { notifies: 'member', email: 'prompt' },
 } satisfies Record<activity.EventKind, Policy>
 
 export const policyOf = (kind: activity.EventKind): Policy => eventKinds[kind]

@@ -61,7 +61,12 @@ function recordEvent(trx: Db, scope: Scope, by: Author | 'system', event: NewEve
   const isMailed = mailedKinds.includes(kind)
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isForMember = policyOf(kind).notifies === 'member'
-  const record = isForMember ? recordForMember : recordStatements[`${isForFreelancer}-${isForClient}`]
+  const isOfClient = isForFreelancer && !isForClient && scope.projectId === null
+  const record = isForMember
+    ? recordForMember
+    : isOfClient
+      ? recordOfClient
+      : recordStatements[`${isForFreelancer}-${isForClient}`]
   return record(trx, {
     ...scope,
     id: newId(),
@@ -109,20 +114,23 @@ const recordStatements = {
   'true-true': recordStatement('record_event_for_both', ['freelancer', 'client']),
 }
 
-/** In the client's scope, which no client reads unless they are notified. */
-const recordForMember = recordStatement('record_event_for_member', ['freelancer'], true)
+/** In the client's scope, which no client reads unless they are notified. The member need not work with the client. */
+const recordForMember = recordStatement('record_event_for_member', ['freelancer'], 'member')
+
+/** In the same scope, for the members who work with the client: others may have something unread in it. */
+const recordOfClient = recordStatement('record_event_of_client', ['freelancer'], 'assigned')
 
 /**
  * Adds to what is unread. An email that is due already is not delayed by the next event, one that waits for the end of the hour is
  * due earlier for some, and pushes are a minute apart.
  */
-function recordStatement(name: string, readers: Side[], isForMember = false) {
+function recordStatement(name: string, readers: Side[], only?: 'member' | 'assigned') {
   return statement<Params, StoredFacts>(name, ($) => {
+    const isForMember = only === 'member'
+    const assigned = membersOfClient(sql`${$.clientId}::uuid`)
     // People are found by keys: under a generic plan, a join by the column of the event reads the whole table.
     const isReader = {
-      freelancer: isForMember
-        ? sql`person.id = ${$.member}::uuid`
-        : sql`person.id in (${membersOfClient(sql`${$.clientId}::uuid`)})`,
+      freelancer: isForMember ? sql`person.id = ${$.member}::uuid` : sql`person.id in (${assigned})`,
       client: sql`person.id in (${peopleOfClient(sql`${$.clientId}::uuid`)})`,
     }
     const unreadOf = (side: Side) => sql`
@@ -147,7 +155,8 @@ function recordStatement(name: string, readers: Side[], isForMember = false) {
     // Others have nothing to read: those without a row anyway.
     const passedOver = () => sql`, passed_over as (
       update unread u set read_beyond = u.read_beyond + int4multirange(int4range(e.freelancer_notifications, e.freelancer_notifications, '[]'))
-      from e where u.scope_id = e.scope_id and u.reader = 'freelancer' and u.person_id <> ${$.member}::uuid
+      from e where u.scope_id = e.scope_id and u.reader = 'freelancer'
+        and ${isForMember ? sql`u.person_id <> ${$.member}::uuid` : sql`u.person_id not in (${assigned})`}
     )`
     return sql`
       with e as (
@@ -156,7 +165,7 @@ function recordStatement(name: string, readers: Side[], isForMember = false) {
         values (${$.id}, ${$.workspaceId}, ${$.clientId}, ${$.projectId}, ${$.actor}, ${$.actorId}, coalesce(${$.guest}, ${nameOf($)}),
           ${$.kind}, ${$.subject}, ${$.now}, ${isFor('freelancer')}, ${isFor('client')}${isForMember ? sql`, ${$.member}` : sql``})
         returning scope_id, freelancer_notifications, client_notifications
-      )${readers.length > 0 ? notified() : sql``}${isForMember ? passedOver() : sql``}
+      )${readers.length > 0 ? notified() : sql``}${only ? passedOver() : sql``}
       ${selectFacts($.projectId)}`
   })
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cleanFileName, clients, files, projects, staleTopics } from '@portico/contract'
+import { cleanFileName, clients, files, projects, staleTopics, topicsOfWorkspace } from '@portico/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
@@ -317,7 +317,8 @@ test('notifies both sides of an uploaded, a renamed and a deleted file', async (
   expect(heard).toEqual([
     [both, staleTopics['files.upload']],
     [both, staleTopics['files.rename']],
-    [both, staleTopics['files.remove']],
+    [[maya.freelancer.id], staleTopics['files.remove']],
+    [[maya.id], staleTopics['files.remove'].filter((topic) => !topicsOfWorkspace.has(topic))],
   ])
 })
 

@@ -6,6 +6,7 @@ import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { clientsOf } from '../access/clients-of.ts'
+import { dropUnreadOutOfReach } from '../access/drop-unread.ts'
 import { handOverClients } from '../access/hand-over-clients.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
@@ -168,7 +169,9 @@ export async function changeMember(
     const target = { kind: 'person', id } as const
     const details = { from: describeRole(member), to: describeRole({ role, sees }) }
     await audit({ ...ctx, db: trx }, freelancer, { action: 'member.changed', target, details })
-    return updateMember(trx, { workspaceId, personId: id }, { role, sees })
+    const sessions = await updateMember(trx, { workspaceId, personId: id }, { role, sees })
+    await dropUnreadOutOfReach(trx, { workspaceId, personId: id })
+    return sessions
   })
   sessions.forEach(ctx.sessionCache.drop)
   ctx.live.changed({ workspaceId }, 'members.change')
@@ -195,6 +198,8 @@ export async function removeMember(ctx: AppContext, freelancer: Freelancer, id: 
     await audit({ ...ctx, db: trx }, freelancer, { action, target, details: { to: heir.name } })
     await handOverClients(trx, { workspaceId, from: id, to: handOverTo, now: ctx.clock.now() })
     await deleteMember(trx, { workspaceId, personId: id })
+    // After the membership, which somebody who mentions them at the same time has locked.
+    await dropUnreadOutOfReach(trx, { workspaceId, personId: id })
   })
   ctx.live.changed({ workspaceId }, 'members.remove')
 }

@@ -65,6 +65,7 @@ const NOT_SEARCHED = {
   ],
   'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
   'A label of a link, for the person who made it': ['guest_link.*'],
+  'For members alone, and read beside what it is about': ['team_note.text'],
   'A heading above files, which are found themselves': ['file_section.name'],
   'The folded text of the message': ['message.search_text'],
 }

@@ -1,4 +1,4 @@
-import { type Change, staleTopics, type Topic } from '@portico/contract'
+import { type Change, staleTopics, type Topic, topicsOfWorkspace } from '@portico/contract'
 import type { Actor } from '../actors.ts'
 
 export type Person = Pick<Actor, 'side' | 'personId'>
@@ -19,10 +19,18 @@ export interface Live {
 
 export function createLive(): Live {
   const listeners = new Set<Listener>()
+  const publish = (people: Person[], topics: readonly Topic[]) => {
+    if (people.length > 0) for (const listener of listeners) listener(people, topics)
+  }
   return {
     changed(audience, change) {
+      const topics = staleTopics[change]
       const people = peopleOf(audience)
-      for (const listener of listeners) listener(people, staleTopics[change])
+      const forClients = topics.filter((topic) => !topicsOfWorkspace.has(topic))
+      if (forClients.length === topics.length) return publish(people, topics)
+      const bySide = Map.groupBy(people, ({ side }) => side)
+      publish(bySide.get('freelancer') ?? [], topics)
+      publish(bySide.get('client') ?? [], forClients)
     },
     subscribe(listener) {
       listeners.add(listener)

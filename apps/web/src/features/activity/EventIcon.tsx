@@ -42,6 +42,7 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   feedback_replied: () => <Icon name="chat" small />,
   note_added: () => <Icon name="chat" small />,
   note_replied: () => <Icon name="chat" small />,
+  mentioned: () => <Icon name="people" small />,
   note_settled: () => <Icon name="done" small />,
 }
 

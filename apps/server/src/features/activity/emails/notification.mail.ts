@@ -4,6 +4,7 @@ import { type Email, nameInEmail } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import { onlyGroup } from '../only-group.ts'
+import { onlyMention } from '../only-mention.ts'
 import type { EmailPlan } from './due.repository.ts'
 import { firstName, type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
@@ -84,6 +85,8 @@ function findOther(recipient: Recipient, { side, contents }: NotificationOptions
   }
   // A reminder of a due date comes from Portico, not from the other person.
   if (contents.deadlines.length > 0) return
+  // What a colleague did is not answered to the client.
+  if (contents.events.some(({ actor }) => actor.type === 'freelancer')) return
   const clients = new Map([...contents.events, ...contents.conversations].map((one) => [one.clientId, one]))
   const [client] = clients.values()
   if (clients.size !== 1 || !client) return
@@ -118,6 +121,8 @@ function pageLinks({ side, publicUrl, loginUrl }: NotificationOptions) {
       const path = pages.note(fileId, id)
       return loginUrl ? `${loginUrl}&to=${encodeURIComponent(pathInPortal(path))}` : publicUrl + path
     },
+    teamNote: ({ about, teamNoteId }: activity.Subject<'mentioned'>) =>
+      publicUrl + paths.freelancer.teamNote(about, teamNoteId),
     review: (id: string) => linkTo(pages.review(id)),
     client: (id: string) => linkTo(side === 'client' ? paths.client.home : paths.freelancer.client(id)),
     conversation: (clientId: string) => linkTo(pages.conversation(clientId)),
@@ -139,6 +144,8 @@ function actionFor(contents: NotificationContents, pages: Pages, side: Side) {
   const group = onlyGroup(asking.length > 0 ? asking : events)
   if (group) return { label: 'Open the files', url: pages.review(group) }
   if (note) return { label: 'Open the notes', url: pages.note(note.fileId, note.noteId) }
+  const mention = onlyMention(events)
+  if (mention) return { label: 'Open the note', url: pages.teamNote(mention) }
   if (event?.projectId && isAboutRequests)
     return { label: 'Open the requests', url: pages.requests(event.projectId) }
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }

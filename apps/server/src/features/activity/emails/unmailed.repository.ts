@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Side } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { isNotifiedOf } from '../../access/people-of-client.ts'
+import { isNotifiedOf, isNotifiedOfEvent } from '../../access/people-of-client.ts'
 import { personName } from '../../access/person-name.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { mailedKinds, promptKinds, unmailedKinds } from '../../events/event-kinds.ts'
@@ -31,7 +31,7 @@ const unmailedEvents = ({ side, personId }: Person) => {
     ) as event
     where u.person_id = ${personId} and u.reader = ${sql.lit(side)} and u.mail_due is not null
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
-      and ${isNotifiedOf({ side, personId }, sql`c.id`)}
+      and ${isNotifiedOfEvent({ side, personId }, 'event', 'c')}
       and event.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])`
 }
 
@@ -92,7 +92,7 @@ export type UnmailedEvent = activity.Event &
 /** Oldest first. */
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
-    select ${eventColumns(person.personId)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
+    select ${eventColumns(person)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
       e.${sql.ref(`${person.side}_notifications`)} as news, (
         select json_build_object('name', first_name || ' ' || last_name, 'email', email) from client
         where id = e.actor_id and contact_of = e.client_id and removed_at is null and e.actor_type = 'client'

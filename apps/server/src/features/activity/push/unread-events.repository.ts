@@ -2,7 +2,7 @@ import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { isNotifiedOf } from '../../access/people-of-client.ts'
+import { isNotifiedOfEvent } from '../../access/people-of-client.ts'
 import { isNotInBin } from '../../access/reachable.ts'
 import { unmailedKinds } from '../../events/event-kinds.ts'
 import { countUnreadBeyond, isRead } from '../../events/unread.ts'
@@ -22,7 +22,7 @@ export type UnreadEvent = activity.Event & {
  */
 export async function findUnreadEvents(db: Db, { side, personId }: Person, scopeId: string) {
   const { rows } = await sql<UnreadEvent>`
-    select ${eventColumns(personId)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
+    select ${eventColumns({ side, personId })}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
       p.title as "projectTitle"
     from unread u
     left join project p on p.id = u.scope_id
@@ -32,7 +32,7 @@ export async function findUnreadEvents(db: Db, { side, personId }: Person, scope
         and not ${isRead(sql.ref(`${side}_notifications`))}
       order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${countUnreadBeyond(side)}))
     ) as e
-    where u.scope_id = ${scopeId} and u.person_id = ${personId} and ${isNotifiedOf({ side, personId }, sql`c.id`)}
+    where u.scope_id = ${scopeId} and u.person_id = ${personId} and ${isNotifiedOfEvent({ side, personId }, 'e', 'c')}
       and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
       and e.kind <> all(${sql.lit(`{${unmailedKinds}}`)}::text[])
     order by e.number desc`.execute(db)

@@ -2,6 +2,7 @@ import { eventQuote, eventText, groupUploads, paths, plainEventText, truncate } 
 import type { Side } from '../../../platform/actors.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import { onlyGroup } from '../only-group.ts'
+import { onlyMention } from '../only-mention.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
 
 /** The notification that apps/web/public/push-worker.js shows. */
@@ -40,9 +41,11 @@ export function writePush(side: Side, events: [UnreadEvent, ...UnreadEvent[]]): 
   }
 }
 
-/** The newest note if all events are notes on one file, or the question about several files if one is asked; else the project or client. */
+/** The newest note if all events are notes on one file, or team notes about one thing, or the question about several files if one is asked; else the project or client. */
 function pathOf(side: Side, events: [UnreadEvent, ...UnreadEvent[]]) {
   const [{ projectId, clientId }] = events
+  const mention = onlyMention(events)
+  if (mention) return paths.freelancer.teamNote(mention.about, mention.teamNoteId)
   if (projectId === null) return side === 'client' ? paths.client.home : paths.freelancer.client(clientId)
   const asked = events.filter(({ kind }) => kind === 'review_requested')
   const group = onlyGroup(asked.length > 0 ? asked : events)
