@@ -357,7 +357,8 @@ create table member (
   sees text default 'all'::text not null,
   joined_at timestamp(3) with time zone default now() not null,
   opened_at timestamp(3) with time zone default now() not null,
-  last_seen_at timestamp(3) with time zone
+  last_seen_at timestamp(3) with time zone,
+  paused_at timestamp(3) with time zone
 );
 
 create table member_invitation (
@@ -665,7 +666,9 @@ create table workspace (
   plan text default 'free'::text not null,
   subscription_status text default 'active'::text not null,
   time_zone text default 'UTC'::text not null,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  require_second_factor boolean default false not null,
+  over_members_since timestamp(3) with time zone
 );
 
 alter table applied_schema add constraint applied_schema_pkey PRIMARY KEY (file);
@@ -1060,6 +1063,7 @@ CREATE INDEX login_link_of_client ON login_link USING btree (client_id, id DESC)
 
 CREATE INDEX member_of_person ON member USING btree (person_id, opened_at DESC);
 CREATE UNIQUE INDEX member_owner ON member USING btree (workspace_id) WHERE (role = 'owner'::text);
+CREATE INDEX member_paused ON member USING btree (workspace_id, person_id) WHERE (paused_at IS NOT NULL);
 
 CREATE INDEX member_invitation_of_inviter ON member_invitation USING btree (invited_by);
 CREATE INDEX member_invitation_of_member ON member_invitation USING btree (accepted_by);
@@ -1136,6 +1140,8 @@ CREATE INDEX team_note_of_project ON team_note USING btree (project_id, id DESC)
 CREATE INDEX unread_mail_due ON unread USING btree (mail_due) WHERE (mail_due IS NOT NULL);
 CREATE INDEX unread_of_person ON unread USING btree (person_id);
 CREATE INDEX unread_push_due ON unread USING btree (push_due) WHERE (push_due IS NOT NULL);
+
+CREATE INDEX workspace_over_members ON workspace USING btree (over_members_since) WHERE (over_members_since IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION delete_events()
  RETURNS trigger

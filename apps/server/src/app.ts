@@ -3,7 +3,6 @@ import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { isConfirmed } from './features/accounts/factors/confirm.service.ts'
 import { factorRoutes } from './features/accounts/factors/factors.routes.ts'
-import { needsFactor } from './features/accounts/factors/factors.service.ts'
 import { authenticate, renewToken, requireLiveSession } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { pushRoutes } from './features/activity/push/push.routes.ts'
@@ -36,7 +35,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { teamNoteRoutes } from './features/team-notes/team-notes.routes.ts'
 import type { AppContext } from './platform/context.ts'
-import { access, SecondFactorNeeded } from './platform/http/access.ts'
+import { access, requireUnrestricted } from './platform/http/access.ts'
 import { errorHandler, NotFound, toProblem } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -72,7 +71,6 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         requireLiveSession: (claims) => requireLiveSession(ctx, claims),
         renewToken: (session) => renewToken(ctx, session),
         isConfirmed: (freelancer) => isConfirmed(ctx, freelancer),
-        needsFactor: (freelancer) => needsFactor(ctx, freelancer),
       })
       await api.register(shareConnections)
       rejectUnknownInput(api)
@@ -120,8 +118,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   await app.register(socketServer, {
     authenticate: async (token) => {
       const session = await authenticate(ctx, token)
-      if (session?.actor.side === 'freelancer' && (await needsFactor(ctx, session.actor)))
-        throw new SecondFactorNeeded()
+      if (session) requireUnrestricted(session)
       return session
     },
     serve: (io) => serveChat(io, ctx),

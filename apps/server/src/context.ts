@@ -48,6 +48,7 @@ export async function createContext(
       log,
       now,
       idleSeconds: config.sessionIdleSeconds,
+      requireSecondFactor: config.requireSecondFactor,
       channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
     }),
     (cache) => cache.stop(),

@@ -23,6 +23,7 @@ import { renderContactAddedEmail } from './features/clients/contact-added.mail.t
 import { renderGuestLinkEmail } from './features/guest-links/guest-links.mail.ts'
 import type { LinkToMail } from './features/guest-links/links.repository.ts'
 import { renderInvitationEmail } from './features/members/invitation.mail.ts'
+import { renderMembersOverEmail, renderMembersPausedEmail } from './features/members/members-over.mail.ts'
 import {
   type LastReceipts,
   renderReceiptEmail,
@@ -45,6 +46,10 @@ export interface EmailSample {
 export function emailSamples(publicUrl: string): EmailSample[] {
   const link = { loginUrl: publicUrl + linkPaths.clientLogin('sample'.repeat(7)), ...linkLifetime }
   const toClient = { side: 'client', token: 'sample', loginUrl: link.loginUrl, publicUrl, now: NOW } as const
+  const overfull = {
+    ...{ name: ada.name, email: ada.email, workspaceName: 'Marsh Studio', plan: 'starter' as const },
+    ...{ overSince: NOW.toISOString(), paused: [] },
+  }
   const toFreelancer = { side: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
   return [
     sample('Login link', renderLoginEmail, maya, { ...link, again: false }),
@@ -171,6 +176,13 @@ export function emailSamples(publicUrl: string): EmailSample[] {
         inviterEmail: ada.email,
       },
       publicUrl + linkPaths.invitation('sample'.repeat(7)),
+    ),
+    sample('More members than the plan has room for', renderMembersOverEmail, overfull, publicUrl),
+    sample(
+      'Members are paused',
+      renderMembersPausedEmail,
+      { ...overfull, overSince: null, paused: ['Sam Reed', 'Lea Holm'] },
+      publicUrl,
     ),
     sample('Open requests', renderReminderEmail, openRequests, {
       loginUrl: link.loginUrl,

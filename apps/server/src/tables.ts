@@ -49,6 +49,9 @@ export interface Tables {
     /** The owner's. */
     time_zone: Generated<string>
     created_at: Generated<string>
+    require_second_factor: Generated<boolean>
+    /** Since when more members work in it than its plan has room for. */
+    over_members_since: string | null
   }
   member: {
     workspace_id: string
@@ -60,6 +63,8 @@ export interface Tables {
     /** When the person last chose this workspace; the next login opens the one chosen last. */
     opened_at: Generated<string>
     last_seen_at: string | null
+    /** Since when they can sign in and see why, and nothing else. */
+    paused_at: string | null
   }
   /** An invitation to a workspace. It stays when it is over, so that its links can say so. */
   member_invitation: {

@@ -29,7 +29,9 @@ import { deleteExpiredLinks } from './features/clients/links.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailGuestLink } from './features/guest-links/guest-links.mail.ts'
+import { pauseMembers } from './features/members/active-members.service.ts'
 import { mailMemberInvitation } from './features/members/invitation.mail.ts'
+import { mailMembersOver, mailMembersPaused } from './features/members/members-over.mail.ts'
 import { queueLastReceipts } from './features/receipts/last-receipts.service.ts'
 import { createReceiptMailer, mailReceipts } from './features/receipts/receipts.mail.ts'
 import { mailRequestReminder } from './features/requests/reminders.mail.ts'
@@ -57,6 +59,8 @@ const emails: Work['emails'] = {
   mailGuestLink,
   mailLoginLink,
   mailMemberInvitation,
+  mailMembersOver,
+  mailMembersPaused,
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,
@@ -99,6 +103,7 @@ export const work: Work = {
     deleteExpiredSessions,
     deleteExpiredLinks,
     emptyBin,
+    pauseMembers,
     updateCustomerEmail,
     foldOldMessages,
     deleteRemovedProjects: deleteRemoved,
@@ -115,6 +120,7 @@ export const work: Work = {
   crons: [
     { at: '* * * * *', name: 'queueNotificationEmails', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },
+    { at: '* * * * *', name: 'pauseMembers', payload: {} },
     // Time zones differ by quarters of an hour, so each run can be 8:00 or 9:00 somewhere.
     { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
     { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },

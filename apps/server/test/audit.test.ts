@@ -73,6 +73,8 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /billing/downgrade': 'plan.changed',
   'POST /billing/refresh': 'plan.changed',
   'PUT /workspace': 'workspace.renamed',
+  'PUT /workspace/second-factor': 'factor.required',
+  'PUT /workspace/active-members': 'member.paused',
   'POST /workspace/transfer': 'workspace.handed_over',
   'POST /auth/switch': 'login.succeeded',
   'POST /members/invitations': 'member.invited',
@@ -177,6 +179,7 @@ describe('an entry comes with', () => {
     const action = AUDITED[keyOf(endpoint)]
     if (!action || ['anyone', 'optional'].includes(endpoint.config.access)) return false
     if (action === 'login.code_given' || action.startsWith('factor.')) return false
+    if (action === 'member.paused') return false
     return AUDIT_ACTIONS[action].group !== 'plan'
   }
 

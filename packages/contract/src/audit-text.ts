@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = {
   'member.invitation_withdrawn': { group: 'members', text: 'withdrew the invitation of a member' },
   'member.joined': { group: 'members', text: 'joined the workspace' },
   'member.changed': { group: 'members', text: 'changed the role of' },
+  'member.paused': { group: 'members', text: 'paused the member' },
+  'member.resumed': { group: 'members', text: 'let work again the member' },
   'member.removed': { group: 'members', text: 'removed the member' },
   'member.left': { group: 'members', text: 'left the workspace' },
   'workspace.renamed': { group: 'members', text: 'renamed the workspace' },

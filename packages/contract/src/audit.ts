@@ -68,7 +68,7 @@ export const list = endpoint({
 export const exportCsv = endpoint({
   method: 'GET',
   url: '/audit/export.csv',
-  config: { access: 'freelancer', answers: 'text/csv' },
+  config: { access: 'freelancer', sensitive: true, answers: 'text/csv' },
   schema: {
     summary: 'The whole security log as CSV, for a spreadsheet',
     querystring: Filter,

@@ -11,10 +11,15 @@ export interface Endpoint {
     access: Access
     /** Changes nothing but what is the caller's own, such as their settings, so contacts who only look may call it. */
     changesOwn?: true
-    /** A freelancer is asked for their password or passkey again, unless they gave it in the last ten minutes. */
-    sensitive?: true
+    /**
+     * A freelancer is asked for their password or passkey again, unless they gave it in the last ten minutes. `own-password`: the body
+     * has the password, which is asked for each time.
+     */
+    sensitive?: true | 'own-password'
     /** May be called before a second factor that is required is set up. */
     beforeFactor?: true
+    /** May be called by a member who is paused, because the plan has no room for them. */
+    whilePaused?: true
     /** The error message when input is only missing or blank. */
     whenBlank?: string
     /** The content type of the request, if it is not JSON. */

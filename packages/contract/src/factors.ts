@@ -23,6 +23,8 @@ export const Factors = Type.Object({
   recoveryCodesLeft: Type.Integer(),
   /** Whether it may not be turned off. */
   required: Type.Boolean(),
+  /** The name of the workspace whose owner requires it. Null where the operator does, or nobody. */
+  requiredBy: nullable(Type.String()),
 })
 
 /** Shown once. Null when the codes from before still work. */

@@ -37,6 +37,12 @@ export const Workspace = Type.Object({
   memberLimit: Type.Integer(),
   /** Open invitations included. */
   membersUsed: Type.Integer(),
+  /** Whether the owner requires a second factor of everybody who works in it. */
+  requireSecondFactor: Type.Boolean(),
+  /** When the newest members beyond the limit are paused, unless the owner chooses before. Null: there is room for all who work. */
+  pausesAt: nullable(Instant),
+  /** Since when you are paused: you can read this, and nothing else. */
+  pausedAt: nullable(Instant),
 })
 
 export type Member = Type.Static<typeof Member>
@@ -50,6 +56,8 @@ export const Member = Type.Object({
   lastSeenAt: nullable(Instant),
   /** How many clients they are assigned to. */
   clients: Type.Integer(),
+  /** Since when they are paused, because the plan has no room for them. */
+  pausedAt: nullable(Instant),
   /** Since when they are invited, and until when; null for members. */
   invited: nullable(Type.Object({ at: Instant, until: Instant })),
 })
@@ -81,7 +89,7 @@ export const Invitation = Type.Object({
 export const workspace = endpoint({
   method: 'GET',
   url: '/workspace',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', whilePaused: true },
   schema: { summary: 'The workspace that you work in, and who you are there', response: { 200: Workspace } },
 })
 
@@ -102,10 +110,22 @@ export const rename = endpoint({
   },
 })
 
+export const requireFactor = endpoint({
+  method: 'PUT',
+  url: '/workspace/second-factor',
+  config: { access: 'freelancer', sensitive: true },
+  schema: {
+    summary:
+      'Require two-step sign-in of everybody who works in the workspace: who has none sets it up before anything else',
+    body: StrictObject({ required: Type.Boolean() }),
+    response: { 200: Workspace },
+  },
+})
+
 export const transfer = endpoint({
   method: 'POST',
   url: '/workspace/transfer',
-  config: { access: 'freelancer', whenBlank: 'Please enter your password.' },
+  config: { access: 'freelancer', sensitive: 'own-password', whenBlank: 'Please enter your password.' },
   schema: {
     summary: 'Hand the workspace over to another member, who is its owner then; you stay as an admin',
     body: StrictObject({ to: Id, password: AnyPassword }),
@@ -116,7 +136,7 @@ export const transfer = endpoint({
 export const workspaces = endpoint({
   method: 'GET',
   url: '/auth/workspaces',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', beforeFactor: true, whilePaused: true },
   schema: {
     summary: 'The workspaces that you are a member of, the last opened first',
     response: {
@@ -137,7 +157,7 @@ export const workspaces = endpoint({
 export const switchTo = endpoint({
   method: 'POST',
   url: '/auth/switch',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', beforeFactor: true, whilePaused: true },
   schema: {
     summary: 'Work in another workspace of yours: a token for it, which ends with this session',
     body: StrictObject({ workspaceId: Id }),
@@ -158,7 +178,7 @@ export const list = endpoint({
 export const invite = endpoint({
   method: 'POST',
   url: '/members/invitations',
-  config: { access: 'freelancer', whenBlank: 'Please enter an email.' },
+  config: { access: 'freelancer', sensitive: true, whenBlank: 'Please enter an email.' },
   schema: {
     summary: 'Invite somebody to the workspace by email; the same address again is mailed a new link',
     body: NewInvitation,
@@ -180,7 +200,7 @@ export const withdraw = endpoint({
 export const invitation = endpoint({
   method: 'GET',
   url: '/invitations/:token',
-  config: { access: 'optional' },
+  config: { access: 'optional', beforeFactor: true, whilePaused: true },
   schema: {
     summary: 'What an invitation by email is about, and whether it is still open',
     params: Type.Object({ token: Token }),
@@ -202,7 +222,12 @@ export const Acceptance = StrictObject({
 export const accept = endpoint({
   method: 'POST',
   url: '/invitations/:token',
-  config: { access: 'optional', whenBlank: 'All fields are required.' },
+  config: {
+    access: 'optional',
+    beforeFactor: true,
+    whilePaused: true,
+    whenBlank: 'All fields are required.',
+  },
   schema: {
     summary: 'Accept an invitation and come into its workspace',
     params: Type.Object({ token: Token }),
@@ -220,7 +245,7 @@ export const MemberChange = Type.Object(
 export const change = endpoint({
   method: 'PUT',
   url: '/members/:id',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', sensitive: true },
   schema: {
     summary: 'Change the role of a member, or which clients they reach; it holds from their next call on',
     params: Type.Object({ id: Id }),
@@ -229,10 +254,25 @@ export const change = endpoint({
   },
 })
 
+/** How long members beyond the limit of a plan work on before the newest of them are paused. */
+export const PAUSE_DAYS = 14
+
+export const choose = endpoint({
+  method: 'PUT',
+  url: '/workspace/active-members',
+  config: { access: 'freelancer', sensitive: true },
+  schema: {
+    summary:
+      'Choose who works on where the plan has not room for all; the others are paused until there is room or they are chosen',
+    body: StrictObject({ memberIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }) }),
+    response: { 200: Type.Array(Member) },
+  },
+})
+
 export const remove = endpoint({
   method: 'DELETE',
   url: '/members/:id',
-  config: { access: 'freelancer' },
+  config: { access: 'freelancer', sensitive: true },
   schema: {
     summary:
       'Remove a member, or leave; their clients are handed over, their sessions end at once, and what they wrote keeps their name',

@@ -38,7 +38,7 @@ export const EMAIL_UNDO_SECONDS = 7 * 86_400
 export const changeEmail = endpoint({
   method: 'PUT',
   url: '/auth/email-change',
-  config: { access: 'freelancer', whenBlank: 'All fields are required.' },
+  config: { access: 'freelancer', sensitive: 'own-password', whenBlank: 'All fields are required.' },
   schema: {
     summary:
       'Change your own address: a link is mailed to the new one, and until it is opened the old one stays',

@@ -29,7 +29,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   url: '/auth/password',
-  config: { access: 'freelancer', whenBlank: 'All fields are required.' },
+  config: { access: 'freelancer', sensitive: 'own-password', whenBlank: 'All fields are required.' },
   schema: {
     summary: 'Change your password; every other session ends',
     body: StrictObject({ currentPassword: AnyPassword, newPassword: Password }),

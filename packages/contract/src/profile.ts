@@ -23,7 +23,7 @@ export const Profile = Type.Object({
 export const me = endpoint({
   method: 'GET',
   url: '/auth/me',
-  config: { access: 'freelancer', beforeFactor: true },
+  config: { access: 'freelancer', beforeFactor: true, whilePaused: true },
   schema: { summary: 'Your own profile', response: { 200: Profile } },
 })
 

@@ -53,7 +53,7 @@ export const endOneSession = endpoint({
 export const logout = endpoint({
   method: 'POST',
   url: '/auth/logout',
-  config: { access: 'either', changesOwn: true, beforeFactor: true },
+  config: { access: 'either', changesOwn: true, beforeFactor: true, whilePaused: true },
   schema: { summary: 'End this session, everywhere and at once', response: { 204: Type.Null() } },
 })
 

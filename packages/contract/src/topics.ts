@@ -120,6 +120,8 @@ const byEndpoint = {
   // What somebody reaches, and the name of the workspace, is on most screens.
   'members.change': ['members', 'clients', 'conversations', 'me', 'team-notes', ...TURN],
   'members.rename': ['members', 'me', 'my-freelancer'],
+  'members.requireFactor': ['members', 'factors'],
+  'members.choose': ['members'],
   'members.transfer': ['members', 'me', ...TURN],
   'members.switchTo': [],
   'members.accept': ['members', 'clients', 'team-notes'],

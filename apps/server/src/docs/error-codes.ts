@@ -3,7 +3,8 @@ import { chapters } from './chapters.ts'
 
 /** Every error code of a call: its own first, then those of all similar calls. */
 export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): string[] {
-  const { access, changesOwn, sensitive, beforeFactor } = config
+  const { access, changesOwn, sensitive, beforeFactor, whilePaused } = config
+  const isForMembers = access !== 'anyone' && access !== 'client'
   const isForClients = access === 'client' || access === 'either'
   return [
     ...errors,
@@ -15,8 +16,9 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
     ...(access !== 'anyone' && method !== 'GET' ? ['PREVIEW_READ_ONLY'] : []),
     ...(isForClients && method !== 'GET' && !changesOwn ? ['LOOKS_ONLY'] : []),
     ...(access === 'freelancer' || access === 'client' ? ['NOT_ALLOWED'] : []),
-    ...(sensitive ? ['CONFIRM_IT_IS_YOU'] : []),
-    ...(access !== 'anyone' && access !== 'client' && !beforeFactor ? ['SECOND_FACTOR_NEEDED'] : []),
+    ...(sensitive === true ? ['CONFIRM_IT_IS_YOU'] : []),
+    ...(isForMembers && !beforeFactor ? ['SECOND_FACTOR_NEEDED'] : []),
+    ...(isForMembers && !whilePaused ? ['MEMBER_PAUSED'] : []),
     'INTERNAL',
     'NOT_READY',
     'TOO_MUCH_AT_ONCE',

@@ -24,18 +24,14 @@ import { changeProfile, createAccount, startSession } from '../features/accounts
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { changeEmail, confirmEmailChange } from '../features/accounts/email-change.service.ts'
 import { emailChangeSecret } from '../features/accounts/email-change-secret.ts'
+import { confirmApp, startApp } from '../features/accounts/factors/app.service.ts'
 import { beginConfirmByPasskey } from '../features/accounts/factors/confirm.service.ts'
-import {
-  addPasskey,
-  confirmApp,
-  listFactors,
-  startApp,
-  startPasskey,
-} from '../features/accounts/factors/factors.service.ts'
+import { listFactors } from '../features/accounts/factors/factors.service.ts'
 import {
   createLoginChallenge,
   createPasskeyChallenge,
 } from '../features/accounts/factors/login-challenges.service.ts'
+import { addPasskey, startPasskey } from '../features/accounts/factors/own-passkeys.service.ts'
 import { passwordOwner } from '../features/accounts/passwords.repository.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -530,6 +526,11 @@ async function createExampleMembers(
       ['lea@marsh.example', email],
     ]
   }
+  if (call.endpoint === members.choose) {
+    await applyPlan(ctx, freelancer.workspaceId, 'free')
+    return []
+  }
+  if (call.endpoint === members.requireFactor) await createGiven(ctx).passkey(freelancer)
   const invited = { email: 'lea@marsh.example', role: 'member', sees: 'assigned' } as const
   const clientIds = [client.clientId]
   const { invitation } = await inviteMember(ctx, freelancer, { ...invited, clientIds })

@@ -30,6 +30,7 @@ export const requestFieldNotes: Record<string, string> = {
     'From an earlier second step in this browser: until it ends, or the account ends it, a login needs the password alone.',
   challenge: 'From the call before.',
   passkey: 'What the browser’s `navigator.credentials` gave, as `credential.toJSON()` writes it.',
+  required: 'Whether everybody who works in the workspace needs a second factor.',
   remember: 'Whether this browser is to be remembered for 30 days.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
@@ -410,6 +411,11 @@ export const responseFieldNotes: Record<string, string> = {
   memberLimit: 'Places for members that the plan has.',
   membersUsed: 'Open invitations included.',
   workspace: '',
+  requireSecondFactor: 'Whether everybody who works in it needs a second factor.',
+  requiredBy: 'The name of the workspace whose owner requires it; `null` where the operator does, or nobody.',
+  pausesAt:
+    'When those who came last are paused, because the plan has no room for all; `null` while there is room.',
+  pausedAt: 'Since when the member is paused; `null` while they work.',
   invitedBy: 'Their name; `null` when their account is gone.',
   hasAccount: 'Whether the invited address has an account, which logs in with its password.',
   signedInAs: 'Whose session it is; `null` without one.',

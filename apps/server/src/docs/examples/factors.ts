@@ -11,6 +11,7 @@ export const factorExamples = [
       ],
       recoveryCodesLeft: 10,
       required: false,
+      requiredBy: null,
     },
   }),
   callExample(factors.startApp, {

@@ -11,6 +11,7 @@ const owner = {
   sees: 'all' as const,
   lastSeenAt: null,
   clients: 1,
+  pausedAt: null,
   invited: null,
 }
 const colleague = { ...owner, ...SAM, email: 'sam@marsh.example', role: 'member' as const, clients: 0 }
@@ -20,34 +21,44 @@ const invitation = {
   name: null,
   lastSeenAt: null,
   clients: 1,
+  pausedAt: null,
   invited: { at: NOW, until: NOW },
+}
+
+const workspace = {
+  ...{ id: ADA.id, name: ADA.company, role: 'owner' as const, sees: 'all' as const },
+  ...{ memberLimit: 3, membersUsed: 3, requireSecondFactor: false, pausesAt: null, pausedAt: null },
 }
 
 export const memberExamples = [
   callExample(members.workspace, {
-    response: {
-      ...{ id: ADA.id, name: ADA.company, role: 'owner', sees: 'all' },
-      ...{ memberLimit: 3, membersUsed: 3 },
-    },
+    description: 'The only call about the workspace that a member who is paused may make.',
+    response: workspace,
   }),
   callExample(members.rename, {
     description: 'For the owner and admins. `null`: the name of the member stands alone.',
     request: { body: { name: 'Marsh Studio' } },
-    response: {
-      id: ADA.id,
-      name: 'Marsh Studio',
-      role: 'owner',
-      sees: 'all',
-      memberLimit: 3,
-      membersUsed: 3,
-    },
+    response: { ...workspace, name: 'Marsh Studio' },
     errors: ['MANAGERS_ONLY'],
+  }),
+  callExample(members.requireFactor, {
+    description:
+      'For the owner, who has to have one first. Members who have none get `SECOND_FACTOR_NEEDED` from their next call on until they set one up, and nobody turns theirs off.',
+    request: { body: { required: true } },
+    response: { ...workspace, requireSecondFactor: true },
+    errors: ['OWNER_ONLY', 'OWN_FACTOR_FIRST'],
+  }),
+  callExample(members.choose, {
+    description: `For the owner, who is always among them. After a change to a smaller plan everybody works on for ${members.PAUSE_DAYS} days; then those who came last are paused, unless the owner has chosen. Where there is room for all again, everybody works at once.`,
+    request: { body: { memberIds: [ADA.id] } },
+    response: [owner, { ...colleague, pausedAt: NOW }],
+    errors: ['OWNER_ONLY', 'MEMBER_LIMIT_REACHED', 'MEMBER_NOT_FOUND', 'ROOM_FOR_ALL'],
   }),
   callExample(members.transfer, {
     description:
       'Projects have the time zone of the new owner from then on. Of two at the same time, one succeeds.',
     request: { body: { to: MADE.member, password: ADA.password } },
-    response: { id: ADA.id, name: ADA.company, role: 'admin', sees: 'all', memberLimit: 3, membersUsed: 3 },
+    response: { ...workspace, role: 'admin' },
     errors: ['OWNER_ONLY', 'MEMBER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
   callExample(members.workspaces, {
@@ -128,6 +139,7 @@ export const memberExamples = [
       sees: 'all',
       lastSeenAt: null,
       clients: 0,
+      pausedAt: null,
       invited: null,
     },
     errors: ['MANAGERS_ONLY', 'MEMBER_NOT_FOUND', 'OWNER_STAYS', 'ADMINS_SEE_ALL'],

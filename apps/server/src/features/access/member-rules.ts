@@ -17,7 +17,7 @@ export const OwnerStays = problem(
 )
 
 export const OwnerOnly = problem('OWNER_ONLY', 403, 'Only the owner of the workspace can do this.', {
-  when: 'Somebody who is not, or no longer, the owner hands the workspace over, or reads or changes its plan.',
+  when: 'Somebody who is not, or no longer, the owner hands the workspace over, requires a second factor, chooses who works on, or reads or changes its plan.',
 })
 
 interface Membership {
@@ -26,12 +26,15 @@ interface Membership {
 }
 
 export type MemberAction =
-  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | 'transfer' | 'plan' }
+  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | OwnersAction }
   | { kind: 'change' | 'remove'; member: Membership }
+
+const OWNERS_ACTIONS = ['transfer', 'plan', 'require_factor', 'choose'] as const
+type OwnersAction = (typeof OWNERS_ACTIONS)[number]
 
 /** The one place that says what a member may do to the workspace and its members. Everybody but the owner may leave. */
 export function requireRight(by: Pick<Freelancer, 'personId' | 'role'>, action: MemberAction) {
-  if (action.kind === 'transfer' || action.kind === 'plan') {
+  if (isOwnersAction(action.kind)) {
     if (by.role !== 'owner') throw new OwnerOnly()
     return
   }
@@ -40,3 +43,5 @@ export function requireRight(by: Pick<Freelancer, 'personId' | 'role'>, action: 
   if (by.role === 'member' && !isLeaving) throw new ManagersOnly()
   if (member?.role === 'owner') throw new OwnerStays()
 }
+
+const isOwnersAction = (kind: string): kind is OwnersAction => OWNERS_ACTIONS.some((each) => each === kind)

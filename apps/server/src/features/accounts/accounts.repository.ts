@@ -2,11 +2,11 @@ import type { accounts } from '@portico/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
+import { hasFactor } from '../../platform/http/has-factor.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey, emailKeyColumn, storedEmailKey } from '../../platform/sql/email-keys.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { findOwned } from '../access/memberships.ts'
-import { hasFactor } from './factors/factors.repository.ts'
 
 export interface NewRow {
   id: string
@@ -67,7 +67,13 @@ export async function giveOwnWorkspace(db: Db, personId: string) {
 export function findFreelancerByEmail(db: Db, email: string) {
   return db
     .selectFrom('freelancer')
-    .select(['id', 'name', 'email', 'password_hash as passwordHash', hasFactor.as('hasFactor')])
+    .select([
+      'id',
+      'name',
+      'email',
+      'password_hash as passwordHash',
+      hasFactor(sql`freelancer.id`).as('hasFactor'),
+    ])
     .where(emailKeyColumn, '=', emailKey(email))
     .executeTakeFirst()
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
+import { hasFactor } from '../../platform/http/has-factor.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { deleteLoginChallenges } from './factors/challenges.repository.ts'
-import { hasFactor } from './factors/factors.repository.ts'
 
 /** Undefined for a closed account. */
 export function findPassword(db: Db, { personId }: Freelancer) {
@@ -77,7 +77,7 @@ export function lockReset(db: Db, tokenHash: Buffer, now: Date) {
 
 async function readReset(db: Db, tokenHash: Buffer, now: Date, lock: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; name: string; email: string; hasFactor: boolean }>`
-    select freelancer.id, freelancer.name, freelancer.email, ${hasFactor} as "hasFactor"
+    select freelancer.id, freelancer.name, freelancer.email, ${hasFactor(sql`freelancer.id`)} as "hasFactor"
     from freelancer join password_reset on password_reset.freelancer_id = freelancer.id
     where token_hash = ${tokenHash} and expires_at > ${now} ${lock}`.execute(db)
   return rows[0]

@@ -9,6 +9,7 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { endFeed } from '../access/end-feed.ts'
 import { audit } from '../audit/audit.ts'
+import { auditAttempt } from '../audit/audit-attempts.ts'
 import { getProfile, personOf, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { createLoginChallenge } from './factors/login-challenges.service.ts'
@@ -22,6 +23,7 @@ import {
   replaceReset,
 } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { setConfirmed } from './sessions.repository.ts'
 import { endSessions } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -56,7 +58,7 @@ export async function issueResetLink(ctx: AppContext, freelancerId: string) {
   await inTransaction(db, async (trx) => {
     await replaceReset(trx, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
     const target = { kind: 'person', id: freelancerId } as const
-    const system = { side: 'system', workspaceId: freelancerId } as const
+    const system = { side: 'system', about: freelancerId } as const
     await audit({ ...ctx, db: trx }, system, { action: 'password.reset_requested', target })
   })
   return config.publicUrl + linkPaths.resetPassword(secret)
@@ -109,7 +111,7 @@ export async function changePassword(
 }
 
 /**
- * Throws unless this is the password of the account. Returns the hash that it was checked against, with which `passwordOwner` locks
+ * Throws unless this is the password of the account. It confirms the session as `POST /auth/confirm` does. Returns the hash that it was checked against, with which `passwordOwner` locks
  * the account while it is still the same.
  */
 export async function requireCurrentPassword(
@@ -126,7 +128,12 @@ export async function requireCurrentPassword(
     const hash = found.passwordHash
     return (await isPassword(password, hash, address)) ? hash : undefined
   })
-  if (!current) throw wrongPasswordError(field)
+  if (!current) {
+    const details = { method: 'confirm' }
+    auditAttempt(ctx, freelancer, { action: 'login.failed', details })
+    throw wrongPasswordError(field)
+  }
+  await setConfirmed(ctx.db, freelancer.sessionId, ctx.clock.now())
   return current
 }
 

@@ -73,8 +73,10 @@ export async function findConfirmedAt(db: Db, id: string) {
   return row?.confirmed_at ?? undefined
 }
 
+/** In the sessions of the same browser in other workspaces too. */
 export async function setConfirmed(db: Db, id: string, now: Date) {
-  await db.updateTable('session').set({ confirmed_at: now.toISOString() }).where('id', '=', id).execute()
+  await sql`
+    update session set confirmed_at = ${now} where ${firstOf(id)} in (id, switched_from)`.execute(db)
 }
 
 /** With all that were begun in it, or together with it. A trigger notifies every process. */

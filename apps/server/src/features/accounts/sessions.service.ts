@@ -236,10 +236,10 @@ export function authenticate(
 
   function check(owner: SessionOwner | null) {
     if (!owner || !claims) return null
-    const { actor, isPreview } = owner
+    const { actor, isPreview, restriction } = owner
     if (actor.personId !== claims.sub || actor.side !== claims.role) return null
     if (!isPreview) lastSeen.note(claims.sid, address)
-    return { actor, claims, isPreview }
+    return { actor, claims, isPreview, restriction }
   }
 }
 

@@ -18,6 +18,8 @@ export type AuditActor =
   | { side: 'freelancer'; personId: string }
   | { side: 'guest'; workspaceId: string; name: string }
   | { side: 'operator' | 'system'; workspaceId: string }
+  /** What the operator or the system does to a person. */
+  | { side: 'operator' | 'system'; about: string }
 
 type AuditContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
@@ -34,7 +36,10 @@ export interface NewEntry {
  * on standard output gets it after the commit.
  */
 export async function audit(ctx: AuditContext, by: AuditActor, entry: NewEntry) {
-  const workspaceIds = 'workspaceId' in by ? [by.workspaceId] : await findMemberships(ctx.db, by.personId)
+  const workspaceIds =
+    'workspaceId' in by
+      ? [by.workspaceId]
+      : await findMemberships(ctx.db, 'about' in by ? by.about : by.personId)
   for (const workspaceId of workspaceIds) await writeEntry(ctx, { ...by, workspaceId }, entry)
 }
 

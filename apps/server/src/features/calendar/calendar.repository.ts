@@ -58,7 +58,7 @@ export async function findFeedOwner(db: Db, tokenHash: Buffer) {
     left join client c on c.id = feed.client_id
     left join member m on m.workspace_id = feed.workspace_id and m.person_id = feed.freelancer_id
     join freelancer f on f.id = coalesce(feed.freelancer_id, c.lead_id)
-    where feed.token_hash = ${tokenHash}`.execute(db)
+    where feed.token_hash = ${tokenHash} and m.paused_at is null`.execute(db)
   return rows[0]
 }
 

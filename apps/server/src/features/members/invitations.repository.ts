@@ -40,7 +40,7 @@ export async function findInvitations(db: Db, workspaceId: string, now: Date, on
     select i.id, null as name, i.email, i.role, i.sees, null as "lastSeenAt", (
         select count(*)::int from client c
         where c.id = any(i.client_ids) and c.workspace_id = i.workspace_id and c.contact_of is null and c.archived_at is null
-      ) as clients,
+      ) as clients, null as "pausedAt",
       json_build_object('at', ${instant('i.invited_at')}, 'until', ${instant('i.expires_at')}) as invited
     from member_invitation i
     where i.workspace_id = ${workspaceId} and ${isOpen(now)} and ${onlyId ? sql`i.id = ${onlyId}` : sql`true`}

@@ -16,8 +16,9 @@ import {
   saveInvitation,
   withdrawOpen,
 } from './invitations.repository.ts'
+import { lockMembers } from './lock-members.ts'
 import { hasMember } from './members.repository.ts'
-import { lockMembers, requireSeesOfRole } from './members.service.ts'
+import { requireSeesOfRole } from './sees-of-role.ts'
 
 export const MemberExists = problem(
   'MEMBER_EXISTS',

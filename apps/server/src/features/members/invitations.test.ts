@@ -1,4 +1,4 @@
-import { clients, members } from '@portico/contract'
+import { accounts, clients, members } from '@portico/contract'
 import { describe } from 'vitest'
 import { everything } from '../../../test/everything.ts'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -150,6 +150,7 @@ describe('an invitation', () => {
       api.as(ada).call(members.invite, { body: { email, ...asMember, ...body } })
     const first = await invite({})
     clock.forward({ days: 6 })
+    await api.as(ada).call(accounts.confirm, { body: { password: ada.password } })
     const again = await invite({ email: email.toUpperCase(), role: 'admin' })
 
     expect(again.body.invitation).toMatchObject({ id: first.body.invitation.id, role: 'admin' })

@@ -1,22 +1,26 @@
-import type { members } from '@portico/contract'
+import type { members, Plan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer, Role, Sees } from '../../platform/actors.ts'
+import { hasFactor } from '../../platform/http/has-factor.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
+import { restrictSessions } from '../access/restrict-sessions.ts'
 import { seatsTaken } from './seats.ts'
 
 type Membership = Pick<Freelancer, 'workspaceId' | 'personId'>
 
 export async function findWorkspace(db: Db, { workspaceId, personId }: Membership, now: Date) {
   const { rows } = await sql<StoredWorkspace>`
-    select w.id, w.name, w.plan, m.role, m.sees, ${seatsTaken(sql`w.id`, now)} as "membersUsed"
+    select w.id, w.name, w.plan, m.role, m.sees, ${seatsTaken(sql`w.id`, now)} as "membersUsed",
+      w.require_second_factor as "requireSecondFactor", m.paused_at as "pausedAt", w.over_members_since as "overSince"
     from workspace w join member m on m.workspace_id = w.id and m.person_id = ${personId}
     where w.id = ${workspaceId}`.execute(db)
   return rows[0]
 }
 
-type StoredWorkspace = Omit<members.Workspace, 'memberLimit'> & {
-  plan: 'free' | 'starter' | 'pro' | 'enterprise'
+type StoredWorkspace = Omit<members.Workspace, 'memberLimit' | 'pausesAt'> & {
+  plan: Plan
+  overSince: string | null
 }
 
 /** The owner first, then in the order in which they came. */
@@ -25,7 +29,7 @@ export async function findMembers(db: Db, workspaceId: string) {
     select f.id, f.name, f.email, m.role, m.sees, m.last_seen_at as "lastSeenAt", (
         select count(*)::int from client_member cm join client c on c.id = cm.client_id
         where cm.person_id = f.id and cm.workspace_id = m.workspace_id and c.archived_at is null
-      ) as clients, null as invited
+      ) as clients, m.paused_at as "pausedAt", null as invited
     from member m join freelancer f on f.id = m.person_id
     where m.workspace_id = ${workspaceId} order by m.role <> 'owner', m.joined_at, f.id`.execute(db)
   return rows
@@ -39,6 +43,8 @@ export function findMember(db: Db, { workspaceId, personId }: Membership) {
       'person_id as personId',
       'role',
       'sees',
+      'paused_at as pausedAt',
+      hasFactor(sql`person_id`).as('hasFactor'),
       'freelancer.name',
       'freelancer.email',
       'freelancer.email_confirmed_at as confirmedAt',
@@ -103,14 +109,22 @@ export async function updateMember(
     .where('workspace_id', '=', workspaceId)
     .where('person_id', '=', personId)
     .execute()
-  const { rows } = await sql<{ id: string }>`
-    select id, pg_notify('session_reach_changed', id::text) from session
-    where freelancer_id = ${personId} and workspace_id = ${workspaceId}`.execute(trx)
-  return rows.map(({ id }) => id)
+  return restrictSessions(trx, sql`freelancer_id = ${personId} and workspace_id = ${workspaceId}`)
 }
 
 export async function setWorkspaceName(trx: Db, id: string, name: string | null) {
   await trx.updateTable('workspace').set({ name }).where('id', '=', id).execute()
+}
+
+/** False when it is so already. */
+export async function setRequiresFactor(trx: Db, id: string, required: boolean) {
+  const { numUpdatedRows } = await trx
+    .updateTable('workspace')
+    .set({ require_second_factor: required })
+    .where('id', '=', id)
+    .where('require_second_factor', '<>', required)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The last opened first. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '@portico/contract'
 import { visitor } from '../accounts/visitor.ts'
 import { acceptInvitation, getInvitation } from './acceptance.service.ts'
+import { chooseMembers } from './active-members.service.ts'
 import { inviteMember, withdrawInvitation } from './invitations.service.ts'
 import {
   changeMember,
@@ -14,6 +15,8 @@ import {
   transferWorkspace,
 } from './members.service.ts'
 
+import { requireFactor } from './required-factor.service.ts'
+
 export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
@@ -25,6 +28,16 @@ export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...members.rename,
     handler: ({ freelancer, body }) => renameWorkspace(ctx, freelancer, body),
+  })
+
+  app.route({
+    ...members.requireFactor,
+    handler: ({ freelancer, body }) => requireFactor(ctx, freelancer, body.required),
+  })
+
+  app.route({
+    ...members.choose,
+    handler: ({ freelancer, body }) => chooseMembers(ctx, freelancer, body.memberIds),
   })
 
   app.route({

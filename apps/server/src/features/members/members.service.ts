@@ -4,18 +4,18 @@ import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
-import type { Db } from '../../platform/sql/database.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { dropUnreadOutOfReach } from '../access/drop-unread.ts'
 import { handOverClients } from '../access/hand-over-clients.ts'
-import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
 import { findAccount, getProfile, takeTimeZone } from '../accounts/accounts.service.ts'
 import { requireCurrentPassword } from '../accounts/passwords.service.ts'
-import { requireSession, switchSession } from '../accounts/sessions.service.ts'
+import { switchSession } from '../accounts/sessions.service.ts'
 import type { Visitor } from '../accounts/visitor.ts'
 import { audit } from '../audit/audit.ts'
+import { pausesAt, resumeMembers, settleMembers } from './active-members.service.ts'
 import { findInvitations } from './invitations.repository.ts'
+import { lockMembers, MemberNotFound } from './lock-members.ts'
 import {
   deleteMember,
   findMember,
@@ -26,25 +26,19 @@ import {
   setWorkspaceName,
   updateMember,
 } from './members.repository.ts'
+import { requireSeesOfRole } from './sees-of-role.ts'
 
 export const WorkspaceNotFound = problem('WORKSPACE_NOT_FOUND', 404, 'Workspace not found.', {
   when: 'There is no such workspace, or the caller is no member of it; the response does not reveal which.',
 })
-export const AdminsSeeAll = problem('ADMINS_SEE_ALL', 400, 'Admins reach every client.', {
-  when: 'An admin is to reach only the clients that they are assigned to.',
-})
-export const MemberNotFound = problem('MEMBER_NOT_FOUND', 404, 'Member not found.', {
-  when: 'Nobody with this id works in the workspace.',
-})
-
 export async function getWorkspace(
   { db, clock }: AppContext,
   freelancer: Freelancer,
 ): Promise<members.Workspace> {
   const found = await findWorkspace(db, freelancer, clock.now())
   if (!found) throw new NotSignedIn()
-  const { plan, ...workspace } = found
-  return { ...workspace, memberLimit: PLANS[plan].memberLimit }
+  const { plan, overSince, ...workspace } = found
+  return { ...workspace, memberLimit: PLANS[plan].memberLimit, pausesAt: overSince && pausesAt(overSince) }
 }
 
 /** Clients meet it under this name. */
@@ -92,6 +86,7 @@ export async function transferWorkspace(
     await audit(within, freelancer, { action: 'workspace.handed_over', target })
     const before = await updateMember(trx, { workspaceId, personId }, { role: 'admin', sees: 'all' })
     const after = await updateMember(trx, { workspaceId, personId: to }, { role: 'owner', sees: 'all' })
+    await resumeMembers(within, workspaceId, [heir], freelancer)
     await takeTimeZone(within, workspaceId, to)
     await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId })
     return [...before, ...after]
@@ -138,18 +133,6 @@ export async function listMembers({ db, clock }: AppContext, { workspaceId }: Fr
   return [...members, ...invited]
 }
 
-/**
- * Locks the workspace and the session, and reads the membership as it is now: a change of members waits for another, and sees what it
- * did.
- */
-export async function lockMembers(ctx: AppContext, trx: Db, freelancer: Freelancer) {
-  const workspace = await lockWorkspace(trx, freelancer)
-  await requireSession({ ...ctx, db: trx }, freelancer)
-  const by = await findMember(trx, freelancer)
-  if (!workspace || !by) throw new NotSignedIn()
-  return { workspace, by }
-}
-
 /** Every process reads their sessions again, and open connections begin again: they may be in rooms of clients out of reach. */
 export async function changeMember(
   ctx: AppContext,
@@ -186,7 +169,7 @@ const describeRole = ({ role, sees }: Pick<Freelancer, 'role' | 'sees'>) =>
 /** Their clients are led by somebody else from then on. What they wrote keeps their name. */
 export async function removeMember(ctx: AppContext, freelancer: Freelancer, id: string, handOverTo: string) {
   const { workspaceId } = freelancer
-  await ctx.db.transaction().execute(async (trx) => {
+  const resumed = await ctx.db.transaction().execute(async (trx) => {
     const { by } = await lockMembers(ctx, trx, freelancer)
     const member = await findMember(trx, { workspaceId, personId: id })
     if (!member) throw new MemberNotFound()
@@ -200,10 +183,8 @@ export async function removeMember(ctx: AppContext, freelancer: Freelancer, id: 
     await deleteMember(trx, { workspaceId, personId: id })
     // After the membership, which somebody who mentions them at the same time has locked.
     await dropUnreadOutOfReach(trx, { workspaceId, personId: id })
+    return settleMembers({ ...ctx, db: trx }, workspaceId)
   })
+  resumed.forEach(ctx.sessionCache.drop)
   ctx.live.changed({ workspaceId }, 'members.remove')
-}
-
-export function requireSeesOfRole(role: members.Role, sees: members.Sees) {
-  if (role !== 'member' && sees !== 'all') throw withField(new AdminsSeeAll(), 'sees')
 }

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import type { Actor, ClientUser, Freelancer } from '../actors.ts'
 import { countHeaders } from './count-headers.ts'
 import { problem } from './problem.ts'
+import type { Restriction } from './session-cache.ts'
 import type { Claims } from './tokens.ts'
 
 export const NotSignedIn = problem('NOT_SIGNED_IN', 401, 'Please log in.', {
@@ -33,16 +34,26 @@ export const SecondFactorNeeded = problem(
   403,
   'Please set up two-step sign-in first.',
   {
-    when: 'A second factor is required of everybody, and the caller has none. They may set one up, and log out.',
+    when: 'A second factor is required by the operator or the owner of the workspace, and the caller has none. They may set one up, go to another workspace, and log out.',
   },
 )
+export const MemberPaused = problem(
+  'MEMBER_PAUSED',
+  403,
+  'You are paused here: more people work in this workspace than it has room for.',
+  {
+    when: 'The plan of the workspace has room for fewer members than work in it, and the caller is not among those whom the owner chose. They may read why (`GET /api/workspace`), go to another workspace, and log out.',
+  },
+)
+const RESTRICTIONS = { paused: MemberPaused, no_factor: SecondFactorNeeded }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     changesOwn?: true
-    sensitive?: true
+    sensitive?: true | 'own-password'
     beforeFactor?: true
+    whilePaused?: true
     whenBlank?: string
     sends?: string
   }
@@ -60,6 +71,7 @@ export interface Session {
   claims: Claims
   /** A freelancer reads what their client sees. */
   isPreview: boolean
+  restriction: Restriction | null
 }
 
 /** The address is that of the request. */
@@ -70,8 +82,6 @@ interface Sessions {
   authenticate: Authenticate
   /** Whether a freelancer has given their password or passkey lately. */
   isConfirmed(freelancer: Freelancer): Promise<boolean>
-  /** Whether a freelancer has to set up a second factor before anything else. */
-  needsFactor(freelancer: Freelancer): boolean | Promise<boolean>
   /** Throws when the session has ended since the request began. */
   requireLiveSession(claims: Claims): Promise<void>
   /** Null when the token is right and does not expire soon. */
@@ -100,7 +110,6 @@ export const access = fp(async (app, sessions: Sessions) => {
     const token = bearerToken(request)
     const session = token ? await authenticate(token, request.ip) : null
     if (!session) throw new NotSignedIn()
-    await requireSafety(session.actor, request.routeOptions.config)
 
     request.claims = session.claims
     request.actor = session.actor
@@ -108,16 +117,18 @@ export const access = fp(async (app, sessions: Sessions) => {
     if (session.isPreview && request.method !== 'GET') throw new PreviewReadOnly()
     const { side } = session.actor
     if ((access === 'freelancer' || access === 'client') && side !== access) throw new NotAllowed()
+    await requireSafety(session, request.routeOptions.config)
     if (session.isPreview) return
     const fresh = await renewToken(session)
     if (fresh) reply.header('x-session-token', fresh)
     if (isLookingOnly(session.actor) && request.method !== 'GET' && !changesOwn) throw new LooksOnly()
   })
 
-  async function requireSafety(actor: Actor, { sensitive, beforeFactor }: FastifyContextConfig) {
+  async function requireSafety(session: Session, config: FastifyContextConfig) {
+    const { actor } = session
     if (actor.side !== 'freelancer') return
-    if (!beforeFactor && (await sessions.needsFactor(actor))) throw new SecondFactorNeeded()
-    if (sensitive && !(await sessions.isConfirmed(actor))) throw new ConfirmItIsYou()
+    requireUnrestricted(session, config)
+    if (config.sensitive === true && !(await sessions.isConfirmed(actor))) throw new ConfirmItIsYou()
   }
 
   // A body that is held open must not outlive the session. Fastify reads none of a GET.
@@ -126,6 +137,15 @@ export const access = fp(async (app, sessions: Sessions) => {
     requireLiveSession(request.claims).then(() => done(), done)
   })
 })
+
+/** Throws where a member may do next to nothing, and this is not among it. */
+export function requireUnrestricted(
+  { restriction }: Pick<Session, 'restriction'>,
+  allowed: Pick<FastifyContextConfig, 'beforeFactor' | 'whilePaused'> = {},
+) {
+  const isAllowed = restriction === 'paused' ? allowed.whilePaused : allowed.beforeFactor
+  if (restriction && !isAllowed) throw new RESTRICTIONS[restriction]()
+}
 
 export function isLookingOnly(actor: Actor) {
   return actor.side === 'client' && actor.looksOnly

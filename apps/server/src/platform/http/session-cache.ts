@@ -6,12 +6,18 @@ import type { Actor, Role, Sees } from '../actors.ts'
 import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
+import { hasFactor } from './has-factor.ts'
 
 export interface SessionOwner {
   actor: Actor
   /** A freelancer reads by it what this client sees. */
   isPreview: boolean
+  /** Why a member may do next to nothing now. */
+  restriction: Restriction | null
 }
+
+/** `paused`: beyond what the plan has room for. `no_factor`: a second factor is required, and not set up. */
+export type Restriction = 'paused' | 'no_factor'
 
 export interface SessionCache {
   /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
@@ -38,6 +44,8 @@ interface Options {
   maxCached?: number
   /** A session that was not used for so many seconds has ended. */
   idleSeconds?: number | null
+  /** Whether a second factor is required in every workspace. */
+  requireSecondFactor?: boolean
 }
 
 /** An entry is about 300 bytes. */
@@ -55,6 +63,7 @@ export async function createSessionCache({
   channels,
   maxCached = MAX_CACHED,
   idleSeconds = null,
+  requireSecondFactor = false,
 }: Options): Promise<SessionCache> {
   const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
@@ -92,15 +101,17 @@ export async function createSessionCache({
 
   async function read(id: string) {
     const versionBefore = version
-    const [row] = await sessionOwner(db, { id, now: now(), usedAfter: usedAfter() })
+    const [row] = await sessionOwner(db, { id, now: now(), usedAfter: usedAfter(), requireSecondFactor })
     if (!row) return null
     const owner: CachedSession = {
       actor: actorOf(id, row),
       isPreview: row.previewed_by !== null,
+      restriction: row.restriction,
       expiresAt: Date.parse(row.expires_at),
       usedAt: now().getTime(),
     }
-    if (connected && version === versionBefore) store(id, owner)
+    // A restriction is read each time, so that it is over at once.
+    if (connected && version === versionBefore && !owner.restriction) store(id, owner)
     return owner
   }
 
@@ -174,16 +185,28 @@ interface SessionRow {
   sees: Sees | null
   previewed_by: string | null
   expires_at: string
+  restriction: Restriction | null
 }
 
-const sessionOwner = statement<{ id: string; now: Date; usedAfter: Date | null }, SessionRow>(
+interface SessionQuery {
+  id: string
+  now: Date
+  usedAfter: Date | null
+  requireSecondFactor: boolean
+}
+
+const sessionOwner = statement<SessionQuery, SessionRow>(
   'session_owner',
   ($) =>
     sql`
       select s.freelancer_id, c.id as person_id, coalesce(c.contact_of, c.id) as client_id, c.looks_only,
-        coalesce(s.workspace_id, c.workspace_id) as workspace_id, m.role, m.sees, s.previewed_by, s.expires_at
+        coalesce(s.workspace_id, c.workspace_id) as workspace_id, m.role, m.sees, s.previewed_by, s.expires_at,
+        case when m.paused_at is not null then 'paused'
+          when m.person_id is not null and (${$.requireSecondFactor}::boolean or w.require_second_factor)
+            and not ${hasFactor(sql`m.person_id`)} then 'no_factor' end as restriction
       from session s left join client c on c.id = s.client_id
         left join member m on m.workspace_id = s.workspace_id and m.person_id = s.freelancer_id
+        left join workspace w on w.id = s.workspace_id
       where s.id = ${$.id} and s.expires_at > ${$.now}
         and (${$.usedAfter}::timestamptz is null or s.last_seen_at > ${$.usedAfter} or s.previewed_by is not null)`,
   { sharesConnection: true },

@@ -64,7 +64,9 @@ test('disconnects when the session ends during the handshake, or cannot be check
   const find = vi.spyOn(ctx.sessionCache, 'find')
   onTestFinished(() => void find.mockRestore())
   for (const answer of [async () => null, () => Promise.reject(new Error('The database is away.'))]) {
-    find.mockReturnValueOnce(Promise.resolve({ actor: ada, isPreview: false })).mockImplementationOnce(answer)
+    find
+      .mockReturnValueOnce(Promise.resolve({ actor: ada, isPreview: false, restriction: null }))
+      .mockImplementationOnce(answer)
     const socket = openSocket(address, ada)
 
     const [reason] = await once(socket as never, 'disconnect')

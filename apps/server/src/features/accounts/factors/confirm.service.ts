@@ -1,11 +1,9 @@
 import type { Freelancer } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/http/access.ts'
-import { withField } from '../../../platform/http/errors.ts'
 import { createSecret, hashSecret } from '../../../platform/http/secrets.ts'
-import { findPassword } from '../passwords.repository.ts'
-import { WrongPassword } from '../passwords.service.ts'
-import { isPassword } from '../passwords.ts'
+import { findAccount } from '../accounts.service.ts'
+import { requireCurrentPassword } from '../passwords.service.ts'
 import { findConfirmedAt, setConfirmed } from '../sessions.repository.ts'
 import type { Visitor } from '../visitor.ts'
 import {
@@ -36,16 +34,11 @@ export async function confirmByPassword(
   ctx: AppContext,
   freelancer: Freelancer,
   password: string,
-  { address }: Visitor,
+  visitor: Visitor,
 ) {
-  const { personId, sessionId } = freelancer
-  const account = await findPassword(ctx.db, freelancer)
+  const account = await findAccount(ctx, freelancer.personId)
   if (!account) throw new NotSignedIn()
-  const isRight = await ctx.limits.login.attempt(account.email, address, async () =>
-    (await isPassword(password, account.passwordHash, address)) ? personId : undefined,
-  )
-  if (!isRight) throw withField(new WrongPassword(), 'password')
-  await setConfirmed(ctx.db, sessionId, ctx.clock.now())
+  await requireCurrentPassword(ctx, freelancer, account, password, visitor, 'password')
 }
 
 /** What a passkey of this person has to sign. */

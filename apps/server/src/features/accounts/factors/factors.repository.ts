@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 
-/** Whether a person has one, in a query of `freelancer`. A passkey of another address of the portal counts too. */
-export const hasFactor = sql<boolean>`(exists (select from authenticator where freelancer_id = freelancer.id)
-  or exists (select from passkey where freelancer_id = freelancer.id))`
-
 export async function findFactors(db: Db, personId: string) {
   const { rows } = await sql<StoredFactors>`
     select
@@ -117,14 +113,13 @@ export async function deleteAllFactors(db: Db, personId: string) {
   return rows[0]?.had ?? false
 }
 
-/** Whether this person has one, also one that does not work at this address. */
-export async function findHasFactor(db: Db, personId: string) {
-  const row = await db
-    .selectFrom('freelancer')
-    .select(hasFactor.as('has'))
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  return row?.has ?? false
+/** The name of a workspace of theirs whose owner requires a second factor. */
+export async function findRequiringWorkspace(db: Db, personId: string) {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(w.name, o.name) as name from member m join workspace w on w.id = m.workspace_id
+      join member om on om.workspace_id = w.id and om.role = 'owner' join freelancer o on o.id = om.person_id
+    where m.person_id = ${personId} and w.require_second_factor order by m.opened_at desc limit 1`.execute(db)
+  return rows[0]
 }
 
 export async function rememberBrowser(

@@ -1,19 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts, factors } from '@portico/contract'
 import { visitor } from '../visitor.ts'
+import { confirmApp, removeApp, startApp } from './app.service.ts'
 import { beginConfirmByPasskey, confirmByPasskey, confirmByPassword } from './confirm.service.ts'
-import {
-  addPasskey,
-  confirmApp,
-  listFactors,
-  makeRecoveryCodes,
-  removeApp,
-  removePasskey,
-  startApp,
-  startPasskey,
-  turnOff,
-} from './factors.service.ts'
+import { listFactors, makeRecoveryCodes, turnOff } from './factors.service.ts'
 import { createPasskeyChallenge } from './login-challenges.service.ts'
+import { addPasskey, removePasskey, startPasskey } from './own-passkeys.service.ts'
 import { loginWithCode, loginWithPasskey } from './second-step.service.ts'
 
 export const factorRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -62,6 +62,7 @@ describe('setting up an authenticator app', () => {
       passkeys: [],
       recoveryCodesLeft: 10,
       required: false,
+      requiredBy: null,
     })
   })
 
