@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
-import { noteFactorNeeded } from './factor-needed.ts'
 import { confirmIdentity } from './identity-confirmation.ts'
+import { noteRestriction } from './restriction.ts'
 import { setServerClock } from './server-clock.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
@@ -113,23 +113,29 @@ export async function callBytes<const E extends Endpoint>(
   { signal, range }: { signal?: AbortSignal; range?: { start: number; end: number } },
 ) {
   const headers = range && { range: `bytes=${range.start}-${range.end}` }
-  const response = await request(endpoint, input as AnyInput, { signal, headers })
-  if (!response.ok) await read(response)
-  return response.arrayBuffer().catch((reason: unknown) => {
-    if (signal?.aborted) throw reason
-    throw new ApiError(0, { code: 'UNREACHABLE' })
+  return withConfirmation(async () => {
+    const response = await request(endpoint, input as AnyInput, { signal, headers })
+    if (!response.ok) await read(response)
+    return response.arrayBuffer().catch((reason: unknown) => {
+      if (signal?.aborted) throw reason
+      throw new ApiError(0, { code: 'UNREACHABLE' })
+    })
   })
 }
 
+function send(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
+  return withConfirmation(() => sendOnce(endpoint, input, options))
+}
+
 /** Calls again once the person has confirmed that it is them, where the server asks for that. */
-async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
+async function withConfirmation<T>(send: () => Promise<T>) {
   try {
-    return await sendOnce(endpoint, input, options)
+    return await send()
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') noteFactorNeeded()
-    const asks = error instanceof ApiError && error.code === 'CONFIRM_IT_IS_YOU'
-    if (!asks || !(await confirmIdentity())) throw error
-    return sendOnce(endpoint, input, options)
+    if (!(error instanceof ApiError)) throw error
+    noteRestriction(error.code)
+    if (error.code !== 'CONFIRM_IT_IS_YOU' || !(await confirmIdentity())) throw error
+    return send()
   }
 }
 

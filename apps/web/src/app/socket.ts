@@ -1,5 +1,6 @@
 import type { chat, live } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
+import { noteRestriction } from './restriction.ts'
 import { type Area, expireSession, isPreview, tokenOf } from './session.ts'
 
 export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
@@ -67,6 +68,7 @@ function openSocket(area: Area): AreaSocket {
   })
   socket.on('connect_error', (error: Error & { data?: live.HandshakeError }) => {
     if (socket.active) return void countBlockedAttempt()
+    noteRestriction(error.data?.code)
     if (error.data?.code !== 'NOT_SIGNED_IN') return reconnectAfter(NOT_READY_RECONNECT_DELAY_MS)
     if (presentedToken !== undefined && presentedToken === tokenOf(area))
       return expireSession(area, presentedToken)

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
-import { useFactorNeeded } from '../app/factor-needed.ts'
 import { logOut } from '../app/logout.ts'
 import { createQueryClient } from '../app/query-client.ts'
+import { type Restriction, useRestriction } from '../app/restriction.ts'
 import { type Area, reloadSession, type Session, type SessionState, useSession } from '../app/session.ts'
 import { storedClientEnding } from '../app/stored.ts'
 import { useCheckPush } from '../app/use-check-push.ts'
@@ -17,7 +17,10 @@ import { FrameSkeleton } from './FrameSkeleton.tsx'
 import { FROM_GUARD, frontDoorOfClient } from './use-redirect-to-portal.ts'
 
 const PortalMoved = lazyDialog(() => import('../features/portals/PortalMoved.tsx'))
-const RequiredFactorPage = lazy(() => import('../features/accounts/RequiredFactorPage.tsx'))
+const RESTRICTED_PAGES: Record<Restriction, ComponentType<{ onLogout: () => void }>> = {
+  SECOND_FACTOR_NEEDED: lazy(() => import('../features/accounts/RequiredFactorPage.tsx')),
+  MEMBER_PAUSED: lazy(() => import('../features/accounts/PausedPage.tsx')),
+}
 const PreviewOver = lazy(() => import('../features/preview/PreviewOver.tsx'))
 
 /** Renders its children for somebody signed in to the area, and redirects everybody else to its entrance. */
@@ -31,7 +34,7 @@ export function Guard({
   const state = useSession(area)
   const isSkeleton = useSkeleton(state.status === 'loading')
   useNoticeOfOtherUser(area, state)
-  const needsFactor = useFactorNeeded()
+  const restriction = useRestriction()
   const session = state.status === 'in' ? state.session : undefined
   const isOwn = state.status === 'in' && !state.ending && !state.session.preview
   useCheckPush(area, session?.id ?? '', isOwn)
@@ -44,11 +47,12 @@ export function Guard({
     )
   }
   if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
-  if (needsFactor && area === 'freelancer') {
+  if (restriction && area === 'freelancer') {
+    const RestrictedPage = RESTRICTED_PAGES[restriction]
     return (
-      <SessionProviders key={`${state.session.id} without a factor`} area={area} live={false}>
+      <SessionProviders key={`${state.session.id} ${restriction}`} area={area} live={false}>
         <Suspense>
-          <RequiredFactorPage onLogout={() => logOut(area)} />
+          <RestrictedPage onLogout={() => logOut(area)} />
         </Suspense>
       </SessionProviders>
     )

@@ -7,6 +7,7 @@ import { ChangedAddresses } from './ChangedAddresses.tsx'
 import { HandedOutLinks } from './HandedOutLinks.tsx'
 import { OwnEmail } from './OwnEmail.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { RequireFactor } from './RequireFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoStepSignIn } from './TwoStepSignIn.tsx'
 import './settings.css'
@@ -33,6 +34,7 @@ export default function SecurityPage() {
         about="After your password, one thing that only you have."
       >
         <TwoStepSignIn />
+        <RequireFactor />
       </SettingsSection>
       <SettingsSection
         heading="Sessions"

@@ -1,4 +1,4 @@
-import { factors } from '@portico/contract'
+import { factors, members } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { createPasskey } from './passkeys.ts'
@@ -54,4 +54,9 @@ export const turnOff = mutationOptions({
     success: 'Two-step sign-in is off',
     failure: 'Failed to turn off two-step sign-in',
   },
+})
+
+export const requireFactor = mutationOptions({
+  mutationFn: (required: boolean) => call(members.requireFactor, { body: { required } }),
+  meta: { calls: 'members.requireFactor', success: 'Saved', failure: 'Failed to save' },
 })

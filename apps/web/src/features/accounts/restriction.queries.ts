@@ -1,0 +1,22 @@
+import { members } from '@portico/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../app/api.ts'
+
+/** Whether it is over by now. */
+const CHECK_INTERVAL_MS = 30_000
+
+export const workspaceOnScreen = queryOptions({
+  queryKey: ['members', 'workspace'],
+  queryFn: ({ signal }) => call(members.workspace, undefined, { signal }),
+})
+
+export const restrictedWorkspace = queryOptions({
+  ...workspaceOnScreen,
+  refetchInterval: CHECK_INTERVAL_MS,
+})
+
+export const otherWorkspaces = queryOptions({
+  queryKey: ['members', 'workspaces'],
+  queryFn: ({ signal }) => call(members.workspaces, undefined, { signal }),
+  select: (all) => all.filter(({ current }) => !current),
+})
