@@ -154,6 +154,13 @@ export async function listNotifications(db: Db, actor: Actor, page: PageParams) 
   return found as Page<activity.Notification[]>
 }
 
+/** The condition that what is unread in a row `u` belongs to the workspace that a member is in now. */
+const isOfWorkspace: Record<Side, (asker: AskerValues) => RawBuilder<unknown>> = {
+  freelancer: ({ workspaceId }) => sql`${workspaceId} = coalesce(
+    (select workspace_id from project where id = u.scope_id), (select workspace_id from client where id = u.scope_id))`,
+  client: () => sql`true`,
+}
+
 /** Stops reading scopes once the highest count is reached. */
 const countStatements = forEachSide((side) =>
   statement<Reader, { count: number }>(
@@ -162,7 +169,7 @@ const countStatements = forEachSide((side) =>
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
         select ${countUnreadBeyond(side)} as count
-        from unread u where u.person_id = ${$.personId} and ${isShown('u')}
+        from unread u where u.person_id = ${$.personId} and ${isShown('u')} and ${isOfWorkspace[side]($)}
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
     { sharesConnection: true },
@@ -187,17 +194,16 @@ export async function countUnreadOf(db: Db, { side, personId }: Actor, scopeId: 
  * recorded at the same time is then either counted as read, or recorded afterwards.
  */
 export async function lockUnread(trx: Db, actor: Actor, scopeId?: string) {
-  const scopes = scopeId ?? sql`select scope_id from unread where person_id = ${actor.personId}`
+  const scopes =
+    scopeId ??
+    sql`
+    select scope_id from unread u where person_id = ${actor.personId} and ${isOfWorkspace[actor.side](actor)}`
   await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
   await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
 }
 
 export async function markAllRead(trx: Db, actor: Actor, scopeId?: string) {
-  await trx
-    .deleteFrom('unread')
-    .where('person_id', '=', actor.personId)
-    .$if(scopeId !== undefined, (query) => query.where('scope_id', '=', scopeId ?? ''))
-    .execute()
+  await sql`delete from unread u where ${isMeant(actor, scopeId)}`.execute(trx)
 }
 
 export async function isNotification(db: Db, actor: Actor, id: string) {
@@ -300,18 +306,22 @@ const unreadRanges = ({ side }: Actor, isMeant: RawBuilder<unknown>) => sql`
     order by number desc limit greatest(0, ${allNotifications(side)} - u.read_notifications)
   ) as e where ${isMeant}`
 
-/** Adds ranges to what a person has read, in one scope or in all, and deletes what has become read altogether. */
-async function addToRead(trx: Db, { side, personId }: Actor, ranges: RawBuilder<unknown>, scopeId?: string) {
-  const isMeant = sql`u.person_id = ${personId} ${scopeId === undefined ? sql`` : sql`and u.scope_id = ${scopeId}`}`
+/** What is unread for them in one scope, or in all of the workspace. */
+const isMeant = (actor: Actor, scopeId?: string) => sql`
+  u.person_id = ${actor.personId} and ${scopeId === undefined ? isOfWorkspace[actor.side](actor) : sql`u.scope_id = ${scopeId}`}`
+
+/** Adds ranges to what a person has read, and deletes what has become read altogether. */
+async function addToRead(trx: Db, actor: Actor, ranges: RawBuilder<unknown>, scopeId?: string) {
+  const meant = isMeant(actor, scopeId)
   await sql`
     update unread u set read_beyond = u.read_beyond + coalesce((${ranges}), '{}')
-    where ${isMeant}`.execute(trx)
+    where ${meant}`.execute(trx)
   const first = sql`(select r from unnest(u.read_beyond) as r limit 1)`
   await sql`
     update unread u set read_notifications = greatest(u.read_notifications, upper(${first}) - 1),
       read_beyond = u.read_beyond - int4multirange(int4range(0, greatest(u.read_notifications + 1, upper(${first}))))
-    where ${isMeant} and lower(u.read_beyond) <= u.read_notifications + 1`.execute(trx)
-  await sql`delete from unread u where ${isMeant} and u.read_notifications >= ${allNotifications(side)}`.execute(
+    where ${meant} and lower(u.read_beyond) <= u.read_notifications + 1`.execute(trx)
+  await sql`delete from unread u where ${meant} and u.read_notifications >= ${allNotifications(actor.side)}`.execute(
     trx,
   )
 }

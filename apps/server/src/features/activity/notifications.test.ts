@@ -367,3 +367,21 @@ test('marking as read notifies only the person’s own other tabs', async ({ api
 
   expect(heard.mock.calls).toMatchObject([[[{ side: 'freelancer', personId: ada.id }], ['notifications']]])
 })
+
+test('counts and marks as read only what is of the workspace that a member is in', async ({ api, given }) => {
+  const ben = await given.freelancer()
+  const maya = await given.client(await given.freelancer())
+  const inAdas = await given.member(maya.freelancer, { clients: [maya], person: ben })
+  const lin = await given.client(ben)
+  for (const client of [maya, lin]) await given.feedback(client, await given.project(client))
+  const unread = async (who: typeof ben) => (await api.as(who).call(activity.unread)).body.count
+  const [own, others] = [await unread(ben), await unread(inAdas)]
+  expect([own, others].every((count) => count > 0)).toBe(true)
+
+  const upTo = (await api.as(ben).call(activity.notifications)).body[0]?.id as string
+  expect((await api.as(ben).call(activity.markRead, { body: { upTo } })).body).toMatchObject({ count: 0 })
+  expect(await unread(inAdas)).toBe(others)
+  await given.feedback(lin, await given.project(lin))
+  expect((await api.as(inAdas).call(activity.markRead, { body: { all: true } })).body).toEqual({ count: 0 })
+  expect(await unread(ben)).toBe(1)
+})
