@@ -103,7 +103,7 @@ export function createGiven(ctx: AppContext) {
       return { ...freelancerActor(ctx, token, user.id), id: user.id, name, email, password: PASSWORD, token }
     },
 
-    /** Somebody who works in this workspace, signed in to it. They are assigned to these clients. */
+    /** Somebody new or known who works in this workspace, signed in to it. They are assigned to these clients. */
     async member(
       { workspaceId }: Freelancer,
       {
@@ -111,9 +111,14 @@ export function createGiven(ctx: AppContext) {
         sees = 'assigned',
         clients = [],
         name = 'Sam Reed',
-      }: Partial<Pick<Freelancer, 'role' | 'sees'>> & { clients?: { id: string }[]; name?: string } = {},
+        person: known,
+      }: Partial<Pick<Freelancer, 'role' | 'sees'>> & {
+        clients?: { id: string }[]
+        name?: string
+        person?: TestFreelancer
+      } = {},
     ): Promise<TestFreelancer> {
-      const person = await this.freelancer({ plan: 'free', name })
+      const person = known ?? (await this.freelancer({ plan: 'free', name }))
       const membership = { workspace_id: workspaceId, person_id: person.id }
       await ctx.db
         .insertInto('member')
@@ -129,7 +134,7 @@ export function createGiven(ctx: AppContext) {
       }>`select person_id as id, workspace_id as "workspaceId" from member where workspace_id = ${workspaceId} and person_id = ${person.id}`
       const session = await createSession(ctx, { side: 'freelancer', owner })
       const claims = session?.claims as NonNullable<typeof session>['claims']
-      const token = ctx.tokens.sign({ ...claims, name })
+      const token = ctx.tokens.sign({ ...claims, name: person.name })
       return { ...person, role, sees, workspaceId, sessionId: claims.sid, token }
     },
 

@@ -1,11 +1,12 @@
 import { search } from '@portico/contract'
 import fc from 'fast-check'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
-import type { TestClient, TestUser } from '../../../test/given.ts'
+import type { TestClient, TestFreelancer, TestUser } from '../../../test/given.ts'
 import { findWrongSearchItems } from '../../../test/search-items.ts'
 import { createSearchScenario } from '../../../test/search-scenario.ts'
 import { deleteRemoved } from '../bin/expiry.service.ts'
 import { removeContact } from '../clients/contacts.service.ts'
+import { removeMember } from '../members/members.service.ts'
 
 const WORDS = ['rye', 'loaf', 'menu']
 const word = fc.constantFrom(...WORDS)
@@ -46,6 +47,11 @@ test('after any sequence of actions, everybody finds exactly the things that the
         clients.push([client, await given.contact(client), looker])
         removedContacts.push(await given.contact(client))
       }
+      const [ada] = freelancers as [TestFreelancer]
+      const assigned = clients[0]?.[0] as TestClient
+      const seesAll = await given.member(ada, { sees: 'all' })
+      const seesSome = await given.member(ada, { clients: [assigned] })
+      const leaves = await given.member(ada, { clients: [assigned] })
       const scenario = createSearchScenario(ctx, given)
       for (const { kind, who, by, word } of actions)
         await scenario[kind](clients[who]?.[by] as TestClient, word)
@@ -53,14 +59,17 @@ test('after any sequence of actions, everybody finds exactly the things that the
       for (const { freelancer, id } of removedContacts) await removeContact(ctx, freelancer, id)
       if (removed !== null) await scenario.removeClient(clients.splice(removed, 1)[0]?.[0] as TestClient)
 
-      for (const person of [...clients.flat(), ...freelancers])
+      await removeMember(ctx, ada, leaves.id, ada.id)
+      const reaches = (person: TestUser, client: TestClient) =>
+        person.side === 'client'
+          ? person.clientId === client.clientId
+          : person.workspaceId === client.workspaceId &&
+            (person.sees === 'all' || client.clientId === assigned.clientId)
+
+      for (const person of [...clients.flat(), ...freelancers, seesAll, seesSome])
         for (const searched of WORDS) {
           const expected = scenario.things.filter(
-            ({ client, word, isOpen }) =>
-              isOpen() &&
-              word === searched &&
-              (person.id === client.freelancer.id ||
-                (person.side === 'client' && person.clientId === client.clientId)),
+            ({ client, word, isOpen }) => isOpen() && word === searched && reaches(person, client),
           )
           expect(await find(api, person, searched)).toEqual(expected.map(({ id }) => id).sort())
         }
