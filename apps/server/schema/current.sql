@@ -425,6 +425,17 @@ create table note_reply (
   author_id uuid
 );
 
+create table partial_upload (
+  id uuid not null,
+  holder uuid,
+  holder_mark text,
+  held_until timestamp with time zone,
+  is_wanted boolean default false not null,
+  active_at timestamp with time zone default clock_timestamp() not null,
+  failed_at timestamp with time zone,
+  state jsonb
+);
+
 create table passkey (
   id uuid not null,
   freelancer_id uuid not null,
@@ -803,6 +814,9 @@ alter table note_reply add constraint note_reply_author_type_check CHECK ((autho
 alter table note_reply add constraint note_reply_note_id_number_key UNIQUE (note_id, number);
 alter table note_reply add constraint note_reply_pkey PRIMARY KEY (id);
 
+alter table partial_upload add constraint partial_upload_holder CHECK (((holder IS NULL) = (held_until IS NULL)));
+alter table partial_upload add constraint partial_upload_pkey PRIMARY KEY (id);
+
 alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
 
@@ -950,6 +964,8 @@ alter table member_invitation_link add constraint member_invitation_link_invitat
 alter table note add constraint note_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 
 alter table note_reply add constraint note_reply_note_id_fkey FOREIGN KEY (note_id) REFERENCES note(id) ON DELETE CASCADE;
+
+alter table partial_upload add constraint partial_upload_id_fkey FOREIGN KEY (id) REFERENCES file(id) ON DELETE CASCADE;
 
 alter table passkey add constraint passkey_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;
 

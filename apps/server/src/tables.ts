@@ -17,6 +17,7 @@ import type {
 } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role, Sees } from './platform/actors.ts'
+import type { PartialUploadState } from './platform/storage/storage.ts'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
 export interface Tables {
@@ -290,6 +291,19 @@ export interface Tables {
     size: string
     received: Generated<string>
     seen_at: Generated<string>
+  }
+  /** Of a file in state `receiving`. */
+  partial_upload: {
+    id: string
+    /** The request that receives bytes just now (upload-leases.ts); the mark is that of its process. */
+    holder: string | null
+    holder_mark: string | null
+    held_until: string | null
+    is_wanted: Generated<boolean>
+    active_at: Generated<string>
+    /** Set after an error of ours, until bytes arrive again. */
+    failed_at: string | null
+    state: PartialUploadState | null
   }
   file: {
     id: string

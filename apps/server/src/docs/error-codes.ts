@@ -60,6 +60,10 @@ export const fileLinkErrors: readonly string[] = [
 ]
 
 /** Errors of resumable uploads that forms do not have; the tus protocol prescribes them. */
-export const resumableUploadErrors: readonly string[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
+export const resumableUploadErrors: readonly string[] = [
+  'UPLOAD_NOT_FOUND',
+  'UPLOAD_NOT_ACCEPTED',
+  'UPLOAD_BUSY',
+]
 
 export const callExamples = Object.values(chapters).flatMap(({ examples }) => examples)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
+import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { deleteRow, findDeleted } from './clean-up.repository.ts'
 import type { Installation } from './installation.repository.ts'
 import { findOwnInstallation } from './installation.service.ts'
@@ -38,6 +39,9 @@ export async function cleanUpFiles(ctx: AppContext) {
     },
     async () => {
       if (installation) result = await cleanUpStorage(ctx, new Date(installation.cleanUpNotBefore))
+    },
+    async () => {
+      if (installation) await deleteAbandonedUploads(ctx)
     },
     async () => {
       if (installation) await ctx.storage.deleteAbandonedDrafts()

@@ -24,6 +24,10 @@ const test = base
     onCleanup(testContext.close)
     return testContext
   })
+  .extend('url', { scope: 'file' }, async ({ app }) => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  })
 
 test('redirects to the bucket for types that cannot run scripts, with our headers', async ({
   app,
@@ -113,38 +117,91 @@ describe.for(['answers 500', 'stalls'] as const)('an upload to a store that %s',
   )
 })
 
-test('stores a resumable upload when the client retries after the store failed at its end', {
-  timeout: 120_000,
-}, async ({ s3, ctx, app, api, given }) => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const maya = await given.client(await given.freelancer())
-  const { id } = await given.project(maya)
-  const metadata = `projectId ${btoa(id)},filename ${btoa('a.bin')}`
-  const created = await fetch(`${url}/api/files/tus`, {
-    method: 'POST',
-    headers: headersOf(maya, { 'upload-length': '10', 'upload-metadata': metadata }),
-  })
-  const location = new URL(created.headers.get('location') ?? '', url)
+describe('a resumable upload', () => {
+  test('is stored when the client retries after the store failed at its end', {
+    timeout: 120_000,
+  }, async ({ s3, ctx, api, given, url }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    const { location } = await begin(url, maya, id)
 
-  s3.meanwhile((_, response) => troubles['answers 500'](_, response))
-  const patched = await fetch(location, {
+    s3.meanwhile(
+      (request, response) =>
+        request.url?.includes('/prefix/files/') === true && troubles['answers 500'](request, response),
+    )
+    const patched = await patch(location, maya)
+    const tooSoon = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
+    s3.meanwhile(() => false)
+    const afterwards = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
+
+    expect(patched.status).toBe(503)
+    expect(tooSoon.status, 'the offset is withheld until the file is stored').toBe(503)
+    expect(afterwards.headers.get('upload-offset')).toBe('10')
+    expect((await api.as(maya).call(files.list, { params: { id } })).body).toMatchObject([
+      { fileName: 'a.bin', size: 10 },
+    ])
+    expect(await readdir(ctx.storage.partialUploadFolder)).toEqual([])
+  })
+
+  test('that the store did not take counts neither as an unfinished one nor as an attempt', {
+    timeout: 120_000,
+  }, async ({ s3, given, url }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    const locations: URL[] = []
+
+    s3.meanwhile((_, response) => troubles['answers 500'](_, response))
+    for (let n = 0; n < 20; n++) {
+      const { status, location } = await begin(url, maya, id)
+      expect(status).toBe(201)
+      locations.push(location)
+    }
+    const refused = await begin(url, maya, id)
+    const failed = await Promise.all(locations.map((location) => patch(location, maya)))
+    s3.meanwhile(() => false)
+    const next = await begin(url, maya, id)
+
+    expect(refused.status, 'nothing has failed yet').toBe(409)
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(next.status).toBe(201)
+    expect((await patch(locations[0] as URL, maya)).status, 'and each can go on').toBe(204)
+  })
+
+  test('begins again when the store has deleted what had arrived', async ({ s3, ctx, given, url }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    const { location } = await begin(url, maya, id, 20)
+    await patch(location, maya)
+    await ctx.storage.partialUploads.deleteAbandoned(new Date(Date.now() + 60_000))
+
+    const lost = await patch(location, maya, 10)
+
+    expect(lost.status).toBe(404)
+    const row = ctx.db.selectFrom('file').select('id').where('project_id', '=', id)
+    expect(await row.execute()).toEqual([])
+    expect(await s3.multiparts()).toEqual([])
+  })
+})
+
+async function begin(url: string, maya: TestUser, projectId: string, size = 10) {
+  const metadata = `projectId ${btoa(projectId)},filename ${btoa('a.bin')}`
+  const { status, headers } = await fetch(`${url}/api/files/tus`, {
+    method: 'POST',
+    headers: headersOf(maya, { 'upload-length': `${size}`, 'upload-metadata': metadata }),
+  })
+  return { status, location: new URL(headers.get('location') ?? '', url) }
+}
+
+function patch(location: URL, maya: TestUser, offset = 0) {
+  return fetch(location, {
     method: 'PATCH',
-    headers: headersOf(maya, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    headers: headersOf(maya, {
+      'upload-offset': `${offset}`,
+      'content-type': 'application/offset+octet-stream',
+    }),
     body: '0123456789',
   })
-  const tooSoon = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
-  s3.meanwhile(() => false)
-  const afterwards = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
-
-  expect(patched.status).toBe(503)
-  expect(tooSoon.status, 'the offset is withheld until the file is stored').toBe(503)
-  expect(afterwards.headers.get('upload-offset')).toBe('10')
-  expect((await api.as(maya).call(files.list, { params: { id } })).body).toMatchObject([
-    { fileName: 'a.bin', size: 10 },
-  ])
-  expect(await readdir(ctx.storage.partialUploadFolder)).toEqual([])
-})
+}
 
 function headersOf(person: TestUser, more: Record<string, string> = {}) {
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}`, ...more }

@@ -28,7 +28,15 @@ export async function withReservation<T>(
   length: number,
   receive: (countBytes: (size: number) => void) => Promise<T>,
 ): Promise<T> {
-  await ctx.limits.uploads.take(actor)
+  return ctx.limits.uploads.run(actor, () => receiveInPlace(ctx, actor, length, receive))
+}
+
+async function receiveInPlace<T>(
+  ctx: AppContext,
+  actor: Uploader,
+  length: number,
+  receive: (countBytes: (size: number) => void) => Promise<T>,
+): Promise<T> {
   const key = uploaderKey(actor)
   const count = receiving.get(key) ?? 0
   if (count >= MAX_UNFINISHED_UPLOADS) throw tooManyUnfinished(actor)

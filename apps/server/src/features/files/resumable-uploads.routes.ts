@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyError } from '@fastify/error'
 import { type Access, files, Id } from '@portico/contract'
-import type { MemoryLocker, Upload } from '@tus/server'
+import type { Lock, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
@@ -10,13 +10,14 @@ import { problem } from '../../platform/http/problem.ts'
 import { BodyTooSlow } from '../../platform/http/slow-bodies.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
-import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
 import {
   createResumableUploads,
+  type FoundUpload,
   UPLOAD_LIFETIME_MS,
   type UploadMetadata,
   UploadNotFound,
 } from './resumable-uploads.service.ts'
+import type { UploadLease } from './upload-leases.ts'
 import type { Uploader } from './uploader-type.ts'
 import { fileTooLarge, parseClientUploadId, type storeFile } from './uploads.service.ts'
 
@@ -26,12 +27,14 @@ const UploadNotAccepted = problem<[string]>('UPLOAD_NOT_ACCEPTED', 400, '%s', {
   sample: ['Upload-Offset conflict'],
 })
 
+/** A request that another one waits for may take so long to receive what is on its way. */
+const TIME_TO_END_MS = 500
+
 const REQUEST_HEADERS = /^(content-(length|type)|tus-resumable|upload-.*)$/
 const RESPONSE_HEADERS = /^(location|tus-.*|upload-.*|x-file-id)$/
 
 export async function resumableUploadRoutes(app: FastifyInstance) {
   const { ctx } = app
-  cleanUpAbandonedUploads(app)
   serveResumableUploads(app, {
     url: RESUMABLE_URL,
     access: 'either',
@@ -62,10 +65,8 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
   const uploads = createResumableUploads(ctx, uploaders.store)
-  /** A client that resumes ends its previous request, whose connection may only seem to be open. */
-  let locker: MemoryLocker | undefined
-
   suspendIdleTimeout(app)
+  app.addHook('onClose', uploads.leases.close)
   app.addContentTypeParser('*', async () => undefined)
   const params = Type.Object({ id: Id })
   const config = { access }
@@ -86,11 +87,12 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
       await uploads.finishIfComplete(uploader, (request.params as { id: string }).id)
     // Loaded with the first upload, because an idle server does not need it.
     const library = await import('@tus/server')
-    locker ??= new library.MemoryLocker()
+    const lock = createLock(request)
     const tus = new library.Server({
       path: pathOf(request),
-      datastore: createStore(uploader, request, library),
-      locker,
+      datastore: createStore(uploader, request, lock, library),
+      locker: lock,
+      lockDrainTimeout: TIME_TO_END_MS,
       maxSize: maxUploadBytes,
       relativeLocation: true,
       allowedOrigins: () => false,
@@ -117,9 +119,35 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
     return reply.code(response.status).send('')
   }
 
+  /** A client that resumes ends its previous request, whose connection may only seem to be open. */
+  function createLock({ method }: FastifyRequest) {
+    let lease: UploadLease | undefined
+    const take = async (id: string, options?: Parameters<typeof uploads.leases.take>[1]) => {
+      lease ??= await uploads.leases.take(id, options)
+      return lease
+    }
+    return {
+      take,
+      newLock: (id: string): Lock => ({
+        async lock(signal, endRequest) {
+          // Nobody else knows the id of an upload that is being created.
+          if (method !== 'POST') await take(id, { signal, endRequest: () => void endRequest() })
+        },
+        async unlock() {
+          if (lease) await uploads.leases.giveBack(lease)
+        },
+      }),
+    }
+  }
+
   /** The library knows ids alone, so each request has a store that finds what its actor can reach. */
-  function createStore(actor: Uploader, request: FastifyRequest, { DataStore, Upload }: Library) {
-    let isStored = false
+  function createStore(
+    actor: Uploader,
+    request: FastifyRequest,
+    lock: ReturnType<typeof createLock>,
+    { DataStore, ERRORS, Upload }: Library,
+  ) {
+    let found: FoundUpload | undefined
     return Object.assign(new DataStore(), {
       extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
       getExpiration: () => UPLOAD_LIFETIME_MS,
@@ -129,13 +157,19 @@ export function serveResumableUploads(app: FastifyInstance, { url, access, ...up
         return upload
       },
       async getUpload(id: string) {
-        const { state, size, offset, createdAt } = await uploads.find(actor, id)
-        isStored = state !== 'receiving'
+        found = await uploads.find(actor, id)
+        const { size, offset, createdAt } = found
         return new Upload({ id, size, offset, creation_date: createdAt })
       },
-      // A client that missed the last response sends its end again.
-      write: async (bytes: Readable, id: string, offset: number) =>
-        isStored ? offset : uploads.append(id, offset, bytes),
+      async write(bytes: Readable, id: string, offset: number) {
+        const lease = await lock.take(id)
+        found ??= await uploads.find(actor, id)
+        // A client that missed the last response sends its end again.
+        if (found.state !== 'receiving') return offset
+        if (!lease) throw new UploadNotFound()
+        if (found.offset !== offset) throw ERRORS.INVALID_OFFSET
+        return uploads.append(found, lease, bytes)
+      },
       remove: (id: string) => uploads.cancel(actor, id),
     })
   }

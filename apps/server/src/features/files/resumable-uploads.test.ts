@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { files } from '@portico/contract'
 import { Upload } from 'tus-js-client'
 import { v7 as newId } from 'uuid'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
@@ -72,6 +73,52 @@ test('resumes an upload after a restart of the server', async ({ ctx, api, given
     String(bytes.length),
   )
   expect((await api.as(maya).call(files.list, { params: { id } })).body).toHaveLength(1)
+})
+
+test('goes on at another process while a connection to the first one only seems to be open', async ({
+  ctx,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const bytes = randomBytes(MiB)
+  const { location } = await create(url, maya, bytes.length, { projectId: id, filename: 'a.bin' })
+  const { buildApp } = await import('../../app.ts')
+  const second = await buildApp(ctx, { web: false })
+  await second.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => second.close())
+  const there = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}${new URL(location).pathname}`
+  const open = request(location, {
+    method: 'PATCH',
+    headers: headersOf(maya, {
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': `${bytes.length}`,
+    }),
+  })
+  open.on('error', () => {})
+  open.write(bytes.subarray(0, 400_000))
+  const partial = join(ctx.storage.partialUploadFolder, location.split('/').at(-1) ?? '')
+  await vi.waitFor(async () => expect((await stat(partial)).size).toBe(400_000), WAIT_OPTIONS)
+
+  expect((await head(there, maya)).headers.get('upload-offset')).toBe('400000')
+  expect((await patch(there, maya, 400_000, bytes.subarray(400_000))).status).toBe(204)
+  open.destroy()
+
+  const stored = await ctx.db.selectFrom('file').select('sha256').where('project_id', '=', id).execute()
+  expect(stored.map((file) => file.sha256?.toString('hex'))).toEqual([sha256(bytes)])
+})
+
+test('that was lost with the disk takes no place of its uploader', async ({ ctx, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const { location } = await create(url, maya, 4, { projectId: id, filename: 'a.bin' })
+  await rm(join(ctx.storage.partialUploadFolder, location.split('/').at(-1) ?? ''))
+
+  expect((await head(location, maya)).status).toBe(404)
+
+  expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', id).execute()).toEqual([])
 })
 
 test('refuses an upload to a project that was archived meanwhile, and stores nothing', async ({
@@ -265,7 +312,8 @@ test('stores an upload whose bytes were complete before a crash, however late th
   await utimes(partial, new Date(), new Date(Date.now() - 2 * 3_600_000))
 
   // A crash between this and the write of the row.
-  await ctx.storage.putFile(fileKey(id), partial)
+  const upload = { id, key: fileKey(id), size: bytes.length, state: null }
+  await ctx.storage.partialUploads.complete(upload)
   for await (const { key, storedAt } of ctx.storage.list())
     if (key === fileKey(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)
   const stored = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5), id)

@@ -211,7 +211,10 @@ describe('files that are gathered for a request', () => {
       clientUploadId: 'film',
     }
     await uploads.create(maya, id, 3, metadata)
-    await uploads.append(id, 0, Readable.from([Buffer.from('abc')]))
+    await uploads.leases.run(id, async (lease) => {
+      if (lease)
+        await uploads.append(await uploads.find(maya, id), lease, Readable.from([Buffer.from('abc')]))
+    })
     await uploads.finishIfComplete(maya, id)
 
     expect(await uploads.create(maya, '01980f7b-1c2d-7e3f-8a4b-5c6d7e8f9a0c', 3, metadata)).toBe(id)

@@ -19,22 +19,26 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   return rows[0]?.used ?? 0
 }
 
-const isBeingReceived = sql`u.seen_at > clock_timestamp() - interval '1 minute'`
+const isBeingReceived = (table: string) =>
+  sql`${sql.ref(`${table}.seen_at`)} > clock_timestamp() - interval '1 minute'`
+
+/** The process was killed that received it, or the database or the storage failed. That is no fault of the uploader. */
+const hasFailed = sql`(u.failed_at is not null or coalesce(u.held_until < clock_timestamp(), false))`
 
 /**
  * The number of unfinished uploads of a person or guest link, forms included, and the total size of all unfinished
- * resumable uploads to the account.
+ * resumable uploads to the account. Those that we failed to receive do not count, or they would block their uploader for a day.
  */
 export async function countReceiving(db: Db, actor: Uploader, now: Date) {
   const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
     select count(*) filter (where ${reachableProject(actor.side, actor, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
         and ${isUploadedBy(actor)} and ${isOfLink})::int
-        + (select count(*) from form_upload u where u.workspace_id = ${actor.workspaceId} and u.uploader = ${uploaderKey(actor)}
-          and ${isBeingReceived})::int as count,
+        + (select count(*) from form_upload form where form.workspace_id = ${actor.workspaceId} and form.uploader = ${uploaderKey(actor)}
+          and ${isBeingReceived('form')})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved
-    from project p join file f on f.project_id = p.id
-    where p.workspace_id = ${actor.workspaceId} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(
+    from project p join file f on f.project_id = p.id left join partial_upload u on u.id = f.id
+    where p.workspace_id = ${actor.workspaceId} and f.state = 'receiving' and f.expires_at > ${now.toISOString()} and not ${hasFailed}`.execute(
     db,
   )
   return rows[0] ?? { count: 0, reserved: 0 }
@@ -53,7 +57,7 @@ export async function findAnnounced(db: Db, now: Date, { forms }: { forms: boole
     select id, size::float8 as size, 0::float8 as received from file
     where state = 'receiving' and expires_at > ${now.toISOString()}
     union all
-    select id, size::float8, received::float8 from form_upload u where ${forms} and ${isBeingReceived}`.execute(
+    select id, size::float8, received::float8 from form_upload where ${forms} and ${isBeingReceived('form_upload')}`.execute(
     db,
   )
   return rows

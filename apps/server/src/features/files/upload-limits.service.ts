@@ -4,7 +4,6 @@ import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
 import { getFreeBytes, measureFreeBytes } from '../../platform/storage/free-space.ts'
-import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { countReceiving, findAnnounced, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 import type { Uploader } from './uploader-type.ts'
 
@@ -27,7 +26,7 @@ export const TooManyUnfinishedUploads = problem(
   },
 )
 /** A guest shares these places with everybody who has the same link. */
-const LinkBusy = problem(
+export const LinkBusy = problem(
   'TOO_MANY_UNFINISHED_UPLOADS',
   409,
   'Many people are sending with this link just now. Please send again in a moment.',
@@ -55,9 +54,8 @@ export async function requireAnnouncedSpace(ctx: AppContext, folder: string | nu
   const free = await mapStorageError(() => measureFreeBytes(folder))
   let missing = announced.reduce((sum, { size }) => sum + size, 0)
   if (free - missing >= config.minFreeBytes) return
-  const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
   for (const { id, size, received } of announced)
-    missing -= Math.min(size, (await partialUploads.getSize(id)) ?? received)
+    missing -= Math.min(size, (await storage.partialUploads.getSize({ id, state: null })) ?? received)
   if (free - missing < config.minFreeBytes) throw new NoRoom()
 }
 

@@ -1,5 +1,3 @@
-import { utimes } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { requests } from '@portico/contract'
 import { test as base, expect } from '../../../test/fixtures.ts'
@@ -258,11 +256,12 @@ test('deletes guest uploads that were idle for an hour when others need their pl
 }) => {
   const begun = await Promise.all(Array.from({ length: 20 }, () => begin(url, link.token, 4)))
   const [abandoned = '', waiting = ''] = begun.map((reply) => addressOf(url, reply))
-  const sentAt = (address: string, minutesAgo: number) => {
-    const path = join(ctx.storage.partialUploadFolder, address.slice(address.lastIndexOf('/') + 1))
-    const time = new Date(Date.now() - minutesAgo * 60_000)
-    return utimes(path, time, time)
-  }
+  const sentAt = (address: string, minutesAgo: number) =>
+    ctx.db
+      .updateTable('partial_upload')
+      .set({ active_at: new Date(Date.now() - minutesAgo * 60_000).toISOString() })
+      .where('id', '=', address.slice(address.lastIndexOf('/') + 1))
+      .execute()
   await sentAt(abandoned, 61)
   await sentAt(waiting, 59)
 

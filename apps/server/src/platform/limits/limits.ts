@@ -58,7 +58,12 @@ export interface Limits {
   /** Counts only tasks that succeed. */
   sessions: { run<T>(person: Pick<Actor, 'side' | 'personId'>, start: Task<T>): Promise<T> }
   give: { run<T>(linkHash: Buffer, address: string, give: Task<T>): Promise<T> }
-  uploads: { take(uploader: Pick<Actor, 'side' | 'personId'> & { linkId?: string | null }): Promise<void> }
+  uploads: {
+    run<T>(
+      uploader: Pick<Actor, 'side' | 'personId'> & { linkId?: string | null },
+      upload: Task<T>,
+    ): Promise<T>
+  }
   pushTests: { take(person: Pick<Actor, 'side' | 'personId'>): Promise<void> }
   search: { take(person: Pick<Actor, 'side' | 'personId'>): Promise<void> }
   chat: {
@@ -132,8 +137,8 @@ export function createLimits(
         ),
     },
     uploads: {
-      take: ({ side, personId, linkId }) =>
-        takeAllOrThrow([[begun, linkId ? `link:${linkId}` : `${side}:${personId}`]]),
+      run: ({ side, personId, linkId }, upload) =>
+        takeAndRun([[begun, linkId ? `link:${linkId}` : `${side}:${personId}`]], isOurs, upload),
     },
     pushTests: { take: ({ side, personId }) => takeAllOrThrow([[tests, `${side}:${personId}`]]) },
     search: { take: ({ side, personId }) => takeAllOrThrow([[searches, `${side}:${personId}`]]) },

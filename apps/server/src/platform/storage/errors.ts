@@ -10,6 +10,13 @@ export const StorageNotReady = problem(
   { when: 'The place where files are kept does not answer. Try again after `Retry-After` seconds.' },
 )
 
+/** What had arrived of an upload is not there any more, because the store has deleted it. */
+export class PartialUploadLost extends Error {
+  constructor(options?: ErrorOptions) {
+    super('what had arrived of this upload is gone', options)
+  }
+}
+
 /** Translates errors of the disk and of the store. Other errors pass unchanged. */
 export async function mapStorageError<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -21,6 +21,7 @@ import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { listNames } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createLocalMarker, NO_LINKS_ERRORS } from './local-marker.ts'
+import { createLocalPartialUploads } from './local-partial-uploads.ts'
 import { createLocalTrash } from './local-trash.ts'
 import type { Draft, Storage, StoredObject } from './storage.ts'
 
@@ -38,6 +39,7 @@ export function createLocalStorage(root: string): Storage {
   return {
     folder: root,
     partialUploadFolder,
+    partialUploads: createLocalPartialUploads(partialUploadFolder, putFile),
     downloadOrigin: null,
     name: root,
     ...createLocalMarker(root, sync),
@@ -55,26 +57,6 @@ export function createLocalStorage(root: string): Storage {
         throw error
       }
     },
-
-    putFile: (key, path) =>
-      mapStorageError(async () => {
-        const draft = join(drafts, draftName())
-        try {
-          await linkOrCopy(path, draft)
-          const file = await open(draft, 'r+')
-          try {
-            // The last bytes may have arrived hours ago, but the clean-up goes by the age of a file without a row.
-            await file.utimes(new Date(), new Date())
-            await file.sync()
-          } finally {
-            await file.close()
-          }
-          await move(draft, key)
-        } finally {
-          // In a retry the draft and the final path may be hard links to one file, and then the rename does nothing.
-          await rm(draft, { force: true })
-        }
-      }),
 
     async read(key, range) {
       const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_CHUNK_BYTES })
@@ -139,6 +121,28 @@ export function createLocalStorage(root: string): Storage {
         }),
       ),
     close: sync.close,
+  }
+
+  /** Stores a file of this disk, which stays in place. Where it can be linked it is not copied. */
+  function putFile(key: string, path: string) {
+    return mapStorageError(async () => {
+      const draft = join(drafts, draftName())
+      try {
+        await linkOrCopy(path, draft)
+        const file = await open(draft, 'r+')
+        try {
+          // The last bytes may have arrived hours ago, but the clean-up goes by the age of a file without a row.
+          await file.utimes(new Date(), new Date())
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await move(draft, key)
+      } finally {
+        // In a retry the draft and the final path may be hard links to one file, and then the rename does nothing.
+        await rm(draft, { force: true })
+      }
+    })
   }
 
   async function deleteDrafts(isAbandoned: (name: string) => boolean | Promise<boolean>) {

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { mapStorageError, undefinedIfNoObject } from './errors.ts'
-import { fillDraft } from './fill-draft.ts'
 import { MARKER } from './marker.ts'
 import { createS3Draft } from './s3-draft.ts'
 import { createS3Marker } from './s3-marker.ts'
+import { createS3PartialUploads } from './s3-partial-uploads.ts'
 import { createS3Trash } from './s3-trash.ts'
 import type { DownloadHeaders, S3Location, Storage } from './storage.ts'
 
@@ -24,43 +22,38 @@ export function createS3Storage(location: S3Location, partialUploadFolder: strin
     return found && (found.ContentLength ?? 0)
   }
 
+  async function put(key: string, bytes: Buffer) {
+    const { s3, client } = await connect()
+    await mapStorageError(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
+  }
+
+  async function read(key: string, range?: { start: number; end: number }) {
+    const { s3, client } = await connect()
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const found = await undefinedIfNoObject(() =>
+      client.send(new s3.GetObjectCommand({ ...objectOf(key), Range })),
+    )
+    return found?.Body as Readable | undefined
+  }
+
+  const ourBucket = { bucket: Bucket, prefix, connect, sizeOf }
+  const partialUploads = createS3PartialUploads(ourBucket, { read, put }, partialUploadFolder)
+
   return {
     folder: null,
     partialUploadFolder,
+    partialUploads,
     downloadOrigin: location.redirects ? originOf(location) : null,
     name: `s3://${Bucket}/${prefix}${location.endpoint ? ` at ${new URL(location.endpoint).host}` : ''}`,
-    trash: createS3Trash({ bucket: Bucket, prefix, connect, sizeOf }),
+    trash: createS3Trash(ourBucket),
     ...createS3Marker({ object: objectOf(MARKER), connect }),
 
     async createDraft(key) {
       return createS3Draft({ ...(await connect()), object: objectOf(key) })
     },
 
-    async put(key, bytes) {
-      const { s3, client } = await connect()
-      await mapStorageError(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
-    },
-
-    async putFile(key, path) {
-      const draft = await this.createDraft(key)
-      try {
-        await fillDraft(draft, createReadStream(path, { highWaterMark: 256 * 1_024 }))
-        await draft.commit()
-      } catch (error) {
-        await draft.discard().catch(() => {})
-        throw error
-      }
-    },
-
-    async read(key, range) {
-      const { s3, client } = await connect()
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const found = await undefinedIfNoObject(() =>
-        client.send(new s3.GetObjectCommand({ ...objectOf(key), Range })),
-      )
-      return found?.Body as Readable | undefined
-    },
-
+    put,
+    read,
     getSize: sizeOf,
 
     async remove(key) {
@@ -101,9 +94,7 @@ export function createS3Storage(location: S3Location, partialUploadFolder: strin
       await mapStorageError(() => client.send(new s3.HeadBucketCommand({ Bucket })))
     },
 
-    async prepare() {
-      await mkdir(partialUploadFolder, { recursive: true, mode: 0o700 })
-    },
+    prepare: partialUploads.prepare,
 
     /** The store charges for the parts of unfinished uploads until they are aborted. */
     async deleteAbandonedDrafts() {

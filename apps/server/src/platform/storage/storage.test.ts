@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import { readConfig } from '../../config.ts'
 import { createStorage } from './create-storage.ts'
 import { fillDraft } from './fill-draft.ts'
 import { copyObject } from './s3-trash.ts'
-import type { Storage } from './storage.ts'
+import type { PartialUpload, PartialUploadState, PartialUploadStore, Storage } from './storage.ts'
 
 const test = base
   .extend('dataDir', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -123,20 +123,84 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     }
   })
 
-  test('stores a local file, also twice, and leaves it in place', async ({ local, remote }) => {
-    const storage = { local, remote }[kind]
-    const key = newKey()
-    const path = join(storage.partialUploadFolder, newId())
-    await writeFile(path, 'abc')
+  test.for([0, 1, 8 * MiB, 8 * MiB + 1, 20 * MiB + 7])(
+    'stores %i bytes that arrive in pieces, each by another process',
+    async (size, { local, remote, dataDir, s3 }) => {
+      const bytes = randomBytes(size)
+      const upload = newUpload(size)
+      const storages = [{ local, remote }[kind], await another(kind, { dataDir, s3 })]
+      await storages[0]?.partialUploads.create(upload.id)
+      const pieces = [0, 1, 2, 3 * MiB, 8 * MiB, 17 * MiB, size].filter((end) => end <= size)
 
-    await storage.putFile(key, path)
-    await storage.putFile(key, path)
-    const localText = await readFile(path, 'utf8')
-    await rm(path)
+      let offset = 0
+      for (const [n, end] of pieces.entries()) {
+        const { partialUploads } = storages[n % 2] as Storage
+        expect(await partialUploads.getSize(upload)).toBe(offset)
+        offset = await append(partialUploads, upload, offset, bytes.subarray(offset, end))
+        expect(offset).toBe(end)
+      }
+      const [first, second] = storages as [Storage, Storage]
+      const hashes = [
+        await first.partialUploads.complete(upload),
+        await second.partialUploads.complete(upload),
+      ]
+      await first.partialUploads.remove(upload)
 
-    expect(localText).toBe('abc')
-    expect((await contents(storage, key))?.toString()).toBe('abc')
-    if (kind === 'local') expect(await readdir(join(storage.name, 'drafts'))).toEqual([])
+      for (const hash of hashes) expect(hash).toEqual(createHash('sha256').update(bytes).digest())
+      expect((await contents(first, upload.key))?.equals(bytes)).toBe(true)
+      expect(await readdir(first.partialUploadFolder)).toEqual([])
+      expect(await s3.multiparts()).toEqual([])
+    },
+  )
+
+  test('keeps what arrived of a request that broke off, and begins there again', async ({
+    local,
+    remote,
+  }) => {
+    const { partialUploads, ...storage } = { local, remote }[kind]
+    const bytes = randomBytes(19 * MiB)
+    const upload = newUpload(bytes.length)
+    await partialUploads.create(upload.id)
+    const broken = async function* () {
+      yield* parts(bytes.subarray(0, 10 * MiB))
+      throw new Error('gone')
+    }
+
+    await expect(partialUploads.append(upload, 0, broken(), save(upload))).rejects.toThrow('gone')
+    expect(await partialUploads.getSize(upload)).toBe(10 * MiB)
+    await append(partialUploads, upload, 10 * MiB, bytes.subarray(10 * MiB))
+
+    expect(await partialUploads.complete(upload)).toEqual(createHash('sha256').update(bytes).digest())
+    await partialUploads.remove(upload)
+    expect((await contents(storage as Storage, upload.key))?.equals(bytes)).toBe(true)
+  })
+
+  test('leaves nothing of an upload that is given up, nor of one that is older than a day', async ({
+    local,
+    remote,
+    s3,
+  }) => {
+    const { partialUploads, getSize, partialUploadFolder } = { local, remote }[kind]
+    const [cancelled, abandoned] = [newUpload(20 * MiB), newUpload(20 * MiB)]
+    for (const upload of [cancelled, abandoned]) {
+      await partialUploads.create(upload.id)
+      await append(partialUploads, upload, 0, randomBytes(9 * MiB))
+    }
+
+    await partialUploads.remove(cancelled)
+    await partialUploads.remove(cancelled)
+    await partialUploads.deleteAbandoned(new Date(Date.now() - 60_000))
+    const before = await partialUploads.getSize(abandoned)
+    await partialUploads.deleteAbandoned(new Date(Date.now() + 60_000))
+
+    expect(before).toBe(9 * MiB)
+    expect(await getSize(cancelled.key)).toBeUndefined()
+    expect(await readdir(partialUploadFolder)).toEqual([])
+    if (kind === 'local') expect(await partialUploads.getSize(abandoned)).toBeUndefined()
+    else await expect(append(partialUploads, abandoned, 9 * MiB, Buffer.from('x'))).rejects.toThrow('is gone')
+    expect(await s3.multiparts()).toHaveLength(kind === 'remote' ? 1 : 0)
+    await partialUploads.remove(abandoned)
+    expect(await s3.multiparts()).toEqual([])
   })
 
   test('stores nothing when the source fails', async ({ local, remote }) => {
@@ -202,6 +266,37 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
   test('passes its check', async ({ local, remote }) => {
     await { local, remote }[kind].check()
   })
+})
+
+test('does not mix parts of a request that was given up with those of the next', async ({ remote }) => {
+  const { partialUploads } = remote
+  const bytes = randomBytes(17 * MiB)
+  const upload = newUpload(bytes.length)
+  await append(partialUploads, upload, 0, bytes.subarray(0, 8 * MiB))
+  const before = { ...upload }
+  const takenOver = new Error('taken over')
+
+  // It sends its part, and then learns that another request has taken over.
+  let saves = 0
+  const stale = partialUploads.append(
+    before,
+    8 * MiB,
+    Readable.from(parts(randomBytes(8 * MiB))),
+    async (state) => {
+      if (saves++ > 0) throw takenOver
+      upload.state = state
+    },
+  )
+  await expect(stale).rejects.toBe(takenOver)
+  await append(partialUploads, upload, 8 * MiB, bytes.subarray(8 * MiB))
+  // Its part arrives late, in the place of none.
+  await expect(
+    partialUploads.append(before, 8 * MiB, Readable.from(parts(randomBytes(8 * MiB))), async () => {
+      throw takenOver
+    }),
+  ).rejects.toBe(takenOver)
+
+  expect(await partialUploads.complete(upload)).toEqual(createHash('sha256').update(bytes).digest())
 })
 
 test('reports a store that stops answering before it cleans up', async ({ s3, dataDir }) => {
@@ -347,6 +442,28 @@ test('has one identity for storages that reach the same files', async ({ dataDir
   expect(await identity('s3://portico/prefix?endpoint=http://by-another-name')).toBe(await remote.identity())
   expect(await identity(s3.url.replace('prefix', 'another'))).not.toBe(await remote.identity())
 })
+
+function newUpload(size: number): PartialUpload {
+  const id = newId()
+  return { id, key: `files/${id}`, size, state: null }
+}
+
+/** As the row of the upload remembers it. */
+const save = (upload: PartialUpload) => async (state: PartialUploadState) => {
+  upload.state = JSON.parse(JSON.stringify(state))
+}
+
+function append(store: PartialUploadStore, upload: PartialUpload, offset: number, bytes: Buffer) {
+  return store.append(upload, offset, Readable.from(parts(bytes)), save(upload))
+}
+
+/** The same storage, as another process has it. */
+async function another(kind: 'local' | 'remote', { dataDir, s3 }: { dataDir: string; s3: { url: string } }) {
+  const env = kind === 'local' ? { DATA_DIR: dataDir } : { DATA_DIR: `${dataDir}/2`, STORAGE_URL: s3.url }
+  const storage = createStorage(readConfig(env))
+  onTestFinished(() => storage.close())
+  return ready(storage)
+}
 
 async function store(storage: Storage, key: string, bytes: Buffer) {
   const draft = await storage.createDraft(key)

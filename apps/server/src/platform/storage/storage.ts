@@ -6,8 +6,6 @@ export interface Storage {
   createDraft(key: string): Promise<Draft>
   /** When it fails, either nothing or everything is stored. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** Stores a local file, which stays in place. On the same disk it is linked, not copied. */
-  putFile(key: string, path: string): Promise<void>
   /** Undefined when nothing is under the key. `range` includes both ends and must not exceed the size. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   getSize(key: string): Promise<number | undefined>
@@ -34,7 +32,9 @@ export interface Storage {
   deleteAbandonedDrafts(): Promise<void>
   /** The local folder of complete files; null when they are in a bucket. */
   readonly folder: string | null
-  /** The local folder for incomplete uploads. */
+  /** Files that arrive over several requests, each of which may reach another process. */
+  readonly partialUploads: PartialUploadStore
+  /** The local folder through which they pass; with a bucket, a few megabytes of each that is being received. */
   readonly partialUploadFolder: string
   close(): void
 }
@@ -44,6 +44,50 @@ export interface Draft {
   write(pieces: Buffer[]): Promise<void>
   commit(): Promise<void>
   discard(): Promise<void>
+}
+
+/** Callers see to it that one request at a time works on an upload (upload-leases.ts). */
+export interface PartialUploadStore {
+  create(id: string): Promise<void>
+  /** How many bytes are stored; undefined when they are lost. */
+  getSize(upload: Pick<PartialUpload, 'id' | 'state'>): Promise<number | undefined>
+  /**
+   * Stores what follows the first `offset` bytes, and returns the new size. What arrived before `bytes` failed stays. `saveState`
+   * is called whenever more is stored, and throws when another request has taken over.
+   */
+  append(
+    upload: PartialUpload,
+    offset: number,
+    bytes: AsyncIterable<Buffer>,
+    saveState: (state: PartialUploadState) => Promise<void>,
+  ): Promise<number>
+  /** Makes all bytes one file under the upload's key, and returns their SHA-256. Can be repeated. */
+  complete(upload: PartialUpload): Promise<Buffer>
+  /** Deletes what is not under the key. */
+  remove(upload: PartialUpload): Promise<void>
+  /** Deletes what was stored before this moment, whatever the database knows of it. */
+  deleteAbandoned(before: Date): Promise<void>
+}
+
+export interface PartialUpload {
+  id: string
+  key: string
+  /** Of the whole file. */
+  size: number
+  /** What was saved last. */
+  state: PartialUploadState | null
+}
+
+/** What a bucket has of an upload: parts of one size (the last may be smaller), and behind them an object with the rest. */
+export interface PartialUploadState {
+  partBytes: number
+  multipartId: string | null
+  parts: { number: number; etag: string }[]
+  /** No request has sent a part with this number or a later one. */
+  nextNumber: number
+  rest: { key: string; size: number } | null
+  /** How many bytes all of it has. */
+  size: number
 }
 
 export interface StoredObject {
