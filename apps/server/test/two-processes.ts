@@ -25,6 +25,7 @@ export async function startTwo(env: Record<string, string>, onCleanup: OnCleanup
   ])
   return {
     redis,
+    ctx,
     given: createGiven(ctx),
     first,
     second,

@@ -1,9 +1,14 @@
-import type { chat } from '@portico/contract'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type chat, files, staleTopics } from '@portico/contract'
 import { test as base, expect, onTestFinished, vi } from 'vitest'
+import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { messageFields, openTab } from './chat.ts'
 import { createCleanupStack } from './cleanup-stack.ts'
 import type { TestUser } from './given.ts'
 import { postRequest } from './load.ts'
+import { startS3 } from './s3.ts'
 import { startTwo } from './two-processes.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
@@ -17,10 +22,68 @@ async function readiness({ url }: { url: string }) {
   return { status: response.status, body: await response.json() }
 }
 
-/** Two processes for the whole file. Each test leaves both running. */
+/** An upload of this size becomes several parts in the bucket, the last of which is small. */
+const FILE_BYTES = 20 * 1_024 * 1_024 + 7
+
+const TUS = { 'tus-resumable': '1.0.0' }
+
+async function beginUpload(url: string, { token }: TestUser, projectId: string) {
+  const metadata = `projectId ${btoa(projectId)},filename ${btoa('film.mp4')}`
+  const { status, headers } = await fetch(`${url}/api${files.RESUMABLE_URL}`, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      authorization: `Bearer ${token}`,
+      'upload-length': `${FILE_BYTES}`,
+      'upload-metadata': metadata,
+    },
+  })
+  expect(status).toBe(201)
+  return headers.get('location') ?? ''
+}
+
+async function offsetAt(url: string, { token }: TestUser, path: string) {
+  const reply = await fetch(url + path, {
+    method: 'HEAD',
+    headers: { ...TUS, authorization: `Bearer ${token}` },
+  })
+  return { status: reply.status, offset: Number(reply.headers.get('upload-offset')) }
+}
+
+/** Begins to send a piece, which `end` completes. */
+function openPiece(url: string, { token }: TestUser, path: string, offset: number) {
+  const call = request(url + path, {
+    method: 'PATCH',
+    headers: {
+      ...TUS,
+      authorization: `Bearer ${token}`,
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+  call.on('error', () => {})
+  return call
+}
+
+async function sendPiece(url: string, user: TestUser, path: string, offset: number, bytes: Buffer) {
+  const call = openPiece(url, user, path, offset)
+  call.end(bytes)
+  const [response] = await once(call, 'response')
+  response.resume()
+  return response.statusCode
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Two processes with their files in a bucket, for the whole file. Each test leaves both running. */
 const test = base
-  .extend('processes', { scope: 'file' }, ({}, { onCleanup }) =>
-    startTwo({ LIMIT_CHAT: '100/600' }, createCleanupStack(onCleanup)),
+  .extend('s3', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const s3 = await startS3()
+    onCleanup(s3.close)
+    return s3
+  })
+  .extend('processes', { scope: 'file' }, ({ s3 }, { onCleanup }) =>
+    startTwo({ LIMIT_CHAT: '100/600', STORAGE_URL: s3.url }, createCleanupStack(onCleanup)),
   )
   .extend('given', ({ processes }) => processes.given)
   .extend('maya', async ({ given }) => given.client(await given.freelancer()))
@@ -91,6 +154,62 @@ test('shows the same conversation on both processes', {
         expect(await read(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
       WAIT_OPTIONS,
     )
+})
+
+test('stores a file whose pieces arrive at one process after the other', {
+  timeout: 400_000,
+}, async ({ processes: { ctx, first, second }, s3, given, maya }) => {
+  const { id: projectId } = await given.project(maya)
+  const bytes = randomBytes(FILE_BYTES)
+  const path = await beginUpload(first.url, maya, projectId)
+
+  const ends = [10, 9_000_000, 9_000_001, FILE_BYTES]
+  for (const [n, end] of ends.entries()) {
+    const { url } = n % 2 ? first : second
+    const offset = ends[n - 1] ?? 0
+    expect(await offsetAt(url, maya, path)).toEqual({ status: 200, offset })
+    expect(await sendPiece(url, maya, path, offset, bytes.subarray(offset, end))).toBe(204)
+  }
+
+  const stored = ctx.db.selectFrom('file').select(['state', 'sha256']).where('project_id', '=', projectId)
+  expect(await stored.execute()).toMatchObject([
+    { state: 'stored', sha256: Buffer.from(sha256(bytes), 'hex') },
+  ])
+  for (const { url } of [first, second]) {
+    const [file] = await read<files.File[]>(url, maya, `/files/project/${projectId}`)
+    const reply = await fetch(
+      `${url}${new URL(file?.fileUrl ?? '').pathname}${new URL(file?.fileUrl ?? '').search}`,
+    )
+    expect(sha256(Buffer.from(await reply.arrayBuffer()))).toBe(sha256(bytes))
+  }
+  expect(await s3.multiparts()).toEqual([])
+})
+
+test('notices within two seconds at both processes that a plan has changed', async ({
+  processes: { ctx, first, second },
+  maya,
+}) => {
+  const ada = maya.freelancer
+  const tabs = await Promise.all([openTab(first.url, ada), openTab(second.url, maya)])
+  const notified = tabs.map(
+    ({ socket }) =>
+      new Promise<void>((resolve) =>
+        socket.on('changed', (topics) => {
+          if (String(topics) === String(staleTopics['billing.planChanged'])) resolve()
+        }),
+      ),
+  )
+  expect(await tabs[1]?.send(ada, 'On Pro')).toMatchObject({ ok: true })
+
+  const changedAt = performance.now()
+  await applyPlan(ctx, ada.id, 'free')
+  await Promise.all(notified)
+
+  expect(performance.now() - changedAt).toBeLessThan(2_000)
+  expect(await tabs[0]?.send(maya, 'On Free')).toMatchObject({ ok: false })
+  expect(await tabs[1]?.send(ada, 'On Free')).toMatchObject({ ok: false })
+  for (const { url } of [first, second])
+    expect(await read(url, ada, '/billing/status')).toMatchObject({ plan: 'free' })
 })
 
 test('limits a client that floods both processes, and delays nobody else', async ({
@@ -189,10 +308,21 @@ test('logs in, searches and chats within each process while Redis is silent', {
 })
 
 // The last test, because it kills a process.
-test('loses no message when one of two processes is killed', {
+test('loses no message and no byte of an upload when one of two processes is killed', {
   timeout: 400_000,
-}, async ({ processes: { first, second }, maya }) => {
+}, async ({ processes: { ctx, first, second }, given, s3, maya }) => {
   const ada = maya.freelancer
+  const { id: projectId } = await given.project(maya)
+  const bytes = randomBytes(FILE_BYTES)
+  const path = await beginUpload(first.url, maya, projectId)
+  const piece = openPiece(first.url, maya, path, 0)
+  piece.write(bytes.subarray(0, 18_000_000))
+  const saved = ctx.db.selectFrom('partial_upload').select('state').where('state', 'is not', null)
+  // One part has arrived in the bucket, and more is on its way.
+  await vi.waitFor(
+    async () => expect((await saved.execute())[0]?.state?.size).toBeGreaterThan(0),
+    WAIT_OPTIONS,
+  )
   const freelancerTab = await openTab(second.url, ada)
   await freelancerTab.join(maya)
   const clientTab = await openTab(first.url, maya)
@@ -207,6 +337,13 @@ test('loses no message when one of two processes is killed', {
   const sending = names.map((name) => send(clientTab, name))
   await Promise.race(sending)
   await first.end('SIGKILL')
+  piece.destroy()
+  const { offset } = await offsetAt(second.url, maya, path)
+  expect(await sendPiece(second.url, maya, path, offset, bytes.subarray(offset))).toBe(204)
+  const files = await ctx.db.selectFrom('file').select('sha256').where('project_id', '=', projectId).execute()
+  expect(offset).toBeGreaterThan(0)
+  expect(files.map((file) => file.sha256?.toString('hex'))).toEqual([sha256(bytes)])
+  expect(await s3.multiparts()).toEqual([])
   const replies = await Promise.all(sending)
   const moved = await openTab(second.url, maya)
   for (const [index, reply] of replies.entries())
