@@ -25,7 +25,13 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
     overdueProjects: 0,
     hasArchivedProjects: false,
     timeZone: 'UTC',
+    team: null,
   }
+}
+
+/** An owner who works in a team, and is assigned to some clients. */
+export function aTeam(part: Partial<dashboard.Team> = {}): dashboard.Team {
+  return { role: 'owner', sees: 'all', assigned: 1, ...part }
 }
 
 export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients.ClientDetail {

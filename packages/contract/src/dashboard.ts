@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, Mine, nullable, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Role, Sees } from './members.ts'
 import { planNames } from './plans.ts'
 import { ProjectStatus, TurnNote, TurnReason, Waiting } from './projects.ts'
 
@@ -35,6 +36,15 @@ export const Turns = Type.Object({
   projects: Type.Array(WaitingProject),
 })
 
+/** Who the caller is among the members of the workspace. */
+export type Team = Type.Static<typeof Team>
+export const Team = Type.Object({
+  role: Role,
+  sees: Sees,
+  /** How many clients they are assigned to that are not archived. */
+  assigned: Type.Integer(),
+})
+
 export type Summary = Type.Static<typeof Summary>
 export const Summary = Type.Object({
   plan: Type.Enum(planNames),
@@ -51,6 +61,8 @@ export const Summary = Type.Object({
   hasArchivedProjects: Type.Boolean(),
   /** IANA name of the freelancer's time zone, which decides the current day of deadlines. */
   timeZone: Type.String(),
+  /** Null for who works alone. */
+  team: nullable(Team),
 })
 
 export const summary = endpoint({

@@ -124,7 +124,7 @@ const byEndpoint = {
   'members.choose': ['members'],
   'members.transfer': ['members', 'me', ...TURN],
   'members.switchTo': [],
-  'members.accept': ['members', 'clients', 'team-notes'],
+  'members.accept': ['members', 'clients', 'team-notes', 'dashboard'],
   'members.remove': ['members', 'clients', 'team-notes', ...TURN],
 
   'portals.ofLink': [],

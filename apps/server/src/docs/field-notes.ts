@@ -428,6 +428,8 @@ export const responseFieldNotes: Record<string, string> = {
   upcomingDeadlines: 'Due today or later, neither `Completed` nor archived, nearest first, five at most.',
   overdueProjects: 'How many are past their due date and neither `Completed` nor archived.',
   hasArchivedProjects: '',
+  team: 'Who you are among the members of the workspace; `null` for who works alone.',
+  assigned: 'How many clients you are assigned to that are not archived.',
   kind: '',
   project:
     'Of a file, the project it is in, or was in before the bin; of a project in the bin, the project itself.',

@@ -17,6 +17,7 @@ export const dashboardExamples = [
       overdueProjects: 0,
       hasArchivedProjects: false,
       timeZone: ADA.timeZone,
+      team: null,
     },
   }),
 ]

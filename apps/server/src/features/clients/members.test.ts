@@ -247,6 +247,21 @@ describe('mine', () => {
     }
   })
 
+  test('is counted on the dashboard of each member of a team', async ({ api, given }) => {
+    const { ada, sam, kim, maya } = await aTeam(given)
+    const tom = await given.client(ada, { firstName: 'Tom' })
+    const team = async (who: TestFreelancer, querystring = {}) =>
+      (await api.as(who).call(dashboard.summary, { querystring })).body.team
+    await setTeam(api, ada, maya, [sam, ada])
+    await api.as(ada).call(clients.update, { params: { id: tom.id }, body: { archived: true } })
+
+    for (const querystring of [{}, { mine: true }]) {
+      expect(await team(ada, querystring)).toEqual({ role: 'owner', sees: 'all', assigned: 1 })
+      expect(await team(kim, querystring)).toEqual({ role: 'member', sees: 'all', assigned: 0 })
+      expect(await team(sam, querystring)).toEqual({ role: 'member', sees: 'assigned', assigned: 1 })
+    }
+  })
+
   test('is everything for who works alone, and for who sees only the assigned', async ({ api, given }) => {
     const { ada, sam, maya } = await aTeam(given)
     const tom = await given.client(ada, { firstName: 'Tom' })

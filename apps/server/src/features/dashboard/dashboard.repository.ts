@@ -44,6 +44,15 @@ const waiting = ($: Placeholders<Query>) => sql`
        from ${reachableProjects($)} and ${isArchived(false, 'project')} and turn is not null
      ) as p group by turn) as side)`
 
+/** Null for who works alone. */
+const team = ($: Placeholders<Query>) => sql`(
+  select json_build_object('role', m.role, 'sees', m.sees, 'assigned', (
+    select count(*)::int from client_member cm join client c on c.id = cm.client_id
+    where cm.person_id = m.person_id and cm.workspace_id = m.workspace_id and ${isArchived(false, 'c')}))
+  from member m
+  where m.workspace_id = ${$.workspaceId} and m.person_id = ${$.personId} and exists (
+    select from member other where other.workspace_id = m.workspace_id and other.person_id <> m.person_id))`
+
 /**
  * Archived projects have no `overdue_at`, so deadlines need no further condition, which would keep the planner from
  * using their index.
@@ -66,7 +75,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
       ${waiting($)} as waiting,
-      w.time_zone as "timeZone"
+      w.time_zone as "timeZone", ${team($)} as team
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
         (select count(*)::int from client where workspace_id = workspace.id and contact_of is null and ${isArchived(false, 'client')}) as used

@@ -14,6 +14,7 @@ test('a new freelancer has no projects, deadlines or clients', async ({ api, giv
     overdueProjects: 0,
     hasArchivedProjects: false,
     timeZone: 'UTC',
+    team: null,
   })
 })
 

@@ -25,6 +25,7 @@ const summary: dashboard.Summary = {
   overdueProjects: 1,
   hasArchivedProjects: false,
   timeZone: 'Europe/London',
+  team: null,
 }
 
 const billingStatus: billing.BillingStatus = {
