@@ -164,6 +164,8 @@ export function readRememberToken() {
 export const KNOWN_CLIENT_KEY = 'portico.known-client'
 /** The first name of the client who came in last. It opens nothing: without a session, they are asked whether it is them. */
 export const storedKnownClient = textItem(KNOWN_CLIENT_KEY)
+/** `true` or `false`: whether a member of a team has last chosen to see only what is theirs. */
+export const storedMine = textItem('portico.mine')
 /** `yes` once a client has closed the introduction. */
 export const storedFirstVisit = textItem('portico.visited')
 

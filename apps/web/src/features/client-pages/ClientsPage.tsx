@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, Notice } from '../../ui/States.tsx'
 import { dashboardSummary } from '../accounts/dashboard.queries.ts'
+import { useMine } from '../accounts/use-mine.ts'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { ClientRows, ClientRowsSkeleton } from '../clients/ClientRows.tsx'
 import { clientCountText, planFullText } from '../clients/client-count-text.ts'
@@ -20,6 +21,7 @@ const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.
 const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
 
 const choices = ['All', 'Archived'] as const
+const teamChoices = ['Mine', ...choices] as const
 
 export const meta = privatePageMeta('Clients')
 
@@ -27,23 +29,35 @@ export default function ClientsPage() {
   const [params, setParams] = useSearchParams()
   const archived = params.get('archived') === 'true'
   const sort = params.get('sort') === 'name' ? 'name' : 'activity'
-  const list = useInfiniteQuery(clientList(archived, sort))
+  const whose = useMine()
+  const mine = whose.mine && !archived
+  const list = useInfiniteQuery(clientList({ archived, sort, mine }))
   const { data: summary } = useQuery(dashboardSummary)
-  const change = (name: string, value: string | undefined) =>
+  const change = (values: Record<string, string | undefined>) =>
     setParams(
       (former) => {
         const next = new URLSearchParams(former)
-        if (value) next.set(name, value)
-        else next.delete(name)
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
         return next
       },
       { replace: true, preventScrollReset: true },
     )
+  function choose(choice: (typeof teamChoices)[number]) {
+    if (choice === 'Archived' || !whose.canChoose)
+      return change({ archived: choice === 'Archived' ? 'true' : undefined })
+    const mine = choice === 'Mine'
+    whose.remember(mine)
+    change({ archived: undefined, mine: String(mine) })
+  }
   const creating = useRestorableOpen('new-client')
   const projectFor = useRestorableOpen('new-project')
   const plans = usePlansLink()
 
-  const rows = list.data?.pages.flatMap((page) => page.items.clients)
+  const isPending = list.isPending || !whose.isKnown
+  const rows = isPending ? undefined : list.data?.pages.flatMap((page) => page.items.clients)
   const client = rows?.find(({ id }) => id === projectFor.about)
   const full = summary?.clients.remaining === 0
   const create = (
@@ -63,7 +77,7 @@ export default function ClientsPage() {
       heading="Your Clients"
       // Keeps the height of the line while loading.
       summary={summary ? clientCountText(summary) : '\u00a0'}
-      actions={(archived || rows?.length !== 0) && create}
+      actions={(archived || mine || rows?.length !== 0) && create}
     >
       {full && (
         <div className="clients__full">
@@ -76,13 +90,13 @@ export default function ClientsPage() {
           </Notice>
         </div>
       )}
-      {(archived || rows?.length !== 0) && (
+      {(archived || whose.canChoose || rows?.length !== 0) && (
         <div className="clients__filter">
           <Segments
             label="Clients"
-            options={choices}
-            value={archived ? 'Archived' : 'All'}
-            onChange={(choice) => change('archived', choice === 'Archived' ? 'true' : undefined)}
+            options={whose.canChoose ? teamChoices : choices}
+            value={archived ? 'Archived' : mine ? 'Mine' : 'All'}
+            onChange={choose}
           />
           {rows !== undefined && rows.length > 1 && (
             <label>
@@ -90,7 +104,7 @@ export default function ClientsPage() {
               <select
                 className="input"
                 value={sort}
-                onChange={({ target }) => change('sort', target.value === 'name' ? 'name' : undefined)}
+                onChange={({ target }) => change({ sort: target.value === 'name' ? 'name' : undefined })}
               >
                 <option value="activity">Last activity first</option>
                 <option value="name">By name</option>
@@ -99,7 +113,7 @@ export default function ClientsPage() {
           )}
         </div>
       )}
-      {rows === undefined && list.isPending && (
+      {isPending && (
         <Loading says="Loading clients...">
           <ClientRowsSkeleton />
         </Loading>
@@ -112,7 +126,16 @@ export default function ClientsPage() {
           When a client’s work is done, archive them on their page. Nothing is lost, and their place is free.
         </EmptyState>
       )}
-      {rows?.length === 0 && !archived && (
+      {rows?.length === 0 && mine && (
+        <EmptyState
+          title="You work with no client yet."
+          drawing="shelf"
+          action={<Button onClick={() => choose('All')}>Show all clients</Button>}
+        >
+          Your colleagues’ clients are under All. Who works with one is on the client’s page.
+        </EmptyState>
+      )}
+      {rows?.length === 0 && !archived && !mine && (
         <EmptyState title="You have no clients yet." drawing="door" action={create}>
           Create one and Portico makes the link they come in by.{' '}
           <Link className="link" to={paths.freelancer.archivedClients}>

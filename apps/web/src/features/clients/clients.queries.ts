@@ -10,17 +10,21 @@ import { fullName } from './full-name.ts'
 
 const listKey = ['clients', 'list'] as const
 
-export const clientList = (archived: boolean, sort: clients.ClientOrder) =>
-  infiniteQueryOptions({
-    queryKey: [...listKey, sort, ...(archived ? ['archived'] : [])],
+interface ListFilter {
+  archived: boolean
+  sort: clients.ClientOrder
+  mine: boolean
+}
+
+export function clientList({ archived, sort, mine }: ListFilter) {
+  const filter = { sort, ...(archived && { archived }), ...(mine && { mine }) }
+  return infiniteQueryOptions({
+    queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      callPage(
-        clients.list,
-        { querystring: { sort, cursor: pageParam, ...(archived && { archived }) } },
-        { signal },
-      ),
+      callPage(clients.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
     ...paged,
   })
+}
 
 /** All clients who are not archived, by name. */
 export const allClients = queryOptions({

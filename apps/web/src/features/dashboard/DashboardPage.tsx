@@ -1,12 +1,15 @@
 import type { dashboard } from '@portico/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { dashboardSummary } from '../accounts/dashboard.queries.ts'
+import { dashboardSummary, mySummary } from '../accounts/dashboard.queries.ts'
+import { MineSwitch } from '../accounts/MineSwitch.tsx'
+import { useMine } from '../accounts/use-mine.ts'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { billingStatus } from '../billing/billing.queries.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -36,7 +39,17 @@ const skeleton = (
 export const handle = { skeleton } satisfies PageHandle
 
 export default function DashboardPage() {
-  const { data: summary, error, refetch } = useQuery(dashboardSummary)
+  const mine = useMine()
+  const [hasChosen, setHasChosen] = useState(false)
+  const all = useQuery(dashboardSummary)
+  const own = useQuery({
+    ...mySummary,
+    enabled: mine.mine,
+    // After a choice, so that the switch stays on screen.
+    placeholderData: hasChosen ? all.data : undefined,
+  })
+  const { data, error, refetch } = mine.mine ? own : all
+  const summary = mine.isKnown ? data : undefined
   // The notice is shown with the summary, but its data must not wait for it.
   usePrefetchQuery(billingStatus)
   const newClient = useRestorableOpen('new-client')
@@ -50,15 +63,24 @@ export default function DashboardPage() {
     )
   }
   if (!summary) return skeleton
+  function choose(value: boolean) {
+    setHasChosen(true)
+    mine.choose(value)
+  }
+  const isFirst = isNew(all.data ?? summary)
   const open = { onNewClient: () => newClient.open(), onNewProject: () => newProject.open() }
   return (
-    <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
+    <Page
+      heading="Dashboard"
+      summary={<SummarySentence summary={summary} mine={mine.mine} />}
+      actions={mine.canChoose && <MineSwitch {...mine} choose={choose} />}
+    >
       <BillingNotice />
       <div className="dash-top">
         <Turns summary={summary} />
         <PlanFigures summary={summary} />
       </div>
-      {isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
+      {isFirst && <FirstSteps clients={summary.clients.used} {...open} />}
       <div className="split split--dash section">
         <RecentProjects summary={summary} />
         <UpcomingDeadlines summary={summary} />
@@ -68,7 +90,7 @@ export default function DashboardPage() {
         <CreateClientPanel
           onClose={(created) => {
             newClient.close()
-            if (created && isNew(summary)) newProject.open()
+            if (created && isFirst) newProject.open()
           }}
         />
       )}

@@ -4,10 +4,16 @@ import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { alsoText, deadlinesText, overdueText, waitingText } from './summary-text.ts'
 
-export function SummarySentence({ summary }: { summary: dashboard.Summary }) {
+interface Props {
+  summary: dashboard.Summary
+  /** Of the clients that one is assigned to only. */
+  mine: boolean
+}
+
+export function SummarySentence({ summary, mine }: Props) {
   return (
     <span className="in-short">
-      <Sentence {...summary} />
+      <Sentence {...summary} mine={mine} />
     </span>
   )
 }
@@ -28,9 +34,13 @@ function Sentence({
   waiting,
   hasArchivedProjects,
   timeZone,
-}: dashboard.Summary) {
+  team,
+  mine,
+}: dashboard.Summary & { mine: boolean }) {
   const today = useToday(timeZone)
   const also = waiting.client?.alsoForYou ?? 0
+  if (mine && recentProjects.length === 0)
+    return team?.assigned === 0 ? 'You work with no client yet.' : 'Your own clients have no projects yet.'
   if (recentProjects.length === 0 && hasArchivedProjects) {
     return (
       <>

@@ -38,12 +38,10 @@ interface Props {
 }
 
 function Month({ state, today, month }: Props) {
-  const { due: _, ...narrowing } = state.narrowing
+  const { due: _, ...filter } = state.shared
   const weeks = weeksOfMonth(month)
   const days = weeks.flat()
-  const query = useQuery(
-    projectsDueWithin({ ...narrowing, dueFrom: days[0] ?? '', dueTo: days.at(-1) ?? '' }),
-  )
+  const query = useQuery(projectsDueWithin({ ...filter, dueFrom: days[0] ?? '', dueTo: days.at(-1) ?? '' }))
   const [chosen, setChosen] = useState<string>()
   const byDay = Map.groupBy(query.data ?? [], ({ dueDate }) => dueDate ?? '')
   const show = (next: string) => state.change({ month: next === today.slice(0, 7) ? undefined : next })

@@ -9,6 +9,7 @@ import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { dashboardSummary } from '../accounts/dashboard.queries.ts'
+import type { MineState } from '../accounts/use-mine.ts'
 import { groupByDeadline } from './due-groups.ts'
 import { ProjectRows, ProjectRowsSkeleton } from './ProjectRows.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -17,6 +18,7 @@ import './ProjectsPage.css'
 
 interface Props {
   query: UseInfiniteQueryResult<InfiniteData<Page<projects.Project[]>>, ApiError>
+  whose: MineState
   /** Whether a search or a filter narrows the list. */
   narrowed: boolean
   onClear: () => void
@@ -27,12 +29,12 @@ interface Props {
   selection: Selection | undefined
 }
 
-export function ProjectList({ query, narrowed, onClear, begin, isByDeadline, selection }: Props) {
+export function ProjectList({ query, whose, narrowed, onClear, begin, isByDeadline, selection }: Props) {
   const { data, error, refetch, isPlaceholderData } = query
   const rows = useLoadedRows(data)
 
   if (!rows && error) return <LoadFailed title="Your projects did not load" error={error} onRetry={refetch} />
-  if (!rows) {
+  if (!rows || !whose.isKnown) {
     return (
       <Loading says="Loading projects...">
         <ProjectRowsSkeleton />
@@ -45,7 +47,7 @@ export function ProjectList({ query, narrowed, onClear, begin, isByDeadline, sel
       {/* A screen reader announces what a search has found. */}
       <div role="status">
         {rows.length === 0 ? (
-          <EmptyList narrowed={narrowed} onClear={onClear} begin={begin} />
+          <EmptyList whose={whose} narrowed={narrowed} onClear={onClear} begin={begin} />
         ) : (
           <p className="vh">{isPlaceholderData ? '' : countText(rows.length, query.hasNextPage)}</p>
         )}
@@ -74,7 +76,20 @@ function Deadlines({
   ))
 }
 
-function EmptyList({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
+type EmptyProps = Pick<Props, 'whose' | 'narrowed' | 'onClear' | 'begin'>
+
+function EmptyList({ whose, narrowed, onClear, begin }: EmptyProps) {
+  if (whose.mine && !narrowed) {
+    return (
+      <EmptyState
+        title="Your own clients have no projects."
+        drawing="shelf"
+        action={<Button onClick={() => whose.choose(false)}>Show all projects</Button>}
+      >
+        These are the clients that you work with. Your colleagues may have more.
+      </EmptyState>
+    )
+  }
   const clear = <Button onClick={onClear}>Clear search and filters</Button>
   return (
     <EmptyState title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>

@@ -48,7 +48,7 @@ function show(
   const router = open(path, { '/projects': <ProjectsPage /> })
   const calls = () =>
     asked.mock.calls
-      .filter(([url, init]) => init?.method === 'GET' && !String(url).startsWith('/api/clients'))
+      .filter(([url, init]) => init?.method === 'GET' && url.startsWith('/api/projects'))
       .map(([url]) => url.replace(/[?&]limit=30/, ''))
   return { router, calls, user: userEvent.setup() }
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { MineSwitch } from '../accounts/MineSwitch.tsx'
 import { projectList } from '../projects/projects.queries.ts'
 import { MonthView } from './MonthView.tsx'
 import { ProjectFilters } from './ProjectFilters.tsx'
@@ -42,6 +43,7 @@ export default function ProjectsPage() {
     <Page heading="Projects" actions={!empty && create}>
       <ProjectFilters state={filters} />
       <div className="project-tools">
+        <MineSwitch {...filters.whose} />
         <Segments
           label="View"
           options={viewNames}
@@ -59,6 +61,7 @@ export default function ProjectsPage() {
       ) : (
         <ProjectList
           query={query}
+          whose={filters.whose}
           narrowed={narrowed}
           onClear={filters.clear}
           begin={create}

@@ -1,5 +1,6 @@
 import { projects } from '@portico/contract'
 import { useSearchParams } from 'react-router'
+import { useMine } from '../accounts/use-mine.ts'
 import type { Filter } from '../projects/projects.queries.ts'
 
 /** The list is shown without a name in the URL. */
@@ -11,6 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The filter is kept in the URL, so it survives a reload and going back, and can be shared. */
 export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
+  const whose = useMine()
   const oneOf = <T extends string>(name: string, known: readonly T[]) =>
     known.find((value) => value === params.get(name))
   const search = params.get('search')?.trim() ?? ''
@@ -39,7 +41,7 @@ export function useProjectFilter() {
   }
 
   // Unset filters are left out, so that the same list always has the same query key.
-  const narrowing: Omit<Filter, 'sort'> = {
+  const narrowing: Omit<Filter, 'sort' | 'mine'> = {
     ...(search && { search }),
     ...(status && { status }),
     ...(archived && { archived }),
@@ -47,10 +49,14 @@ export function useProjectFilter() {
     ...(due && { due }),
     ...(client && { client }),
   }
+  const shared = { ...narrowing, ...(whose.mine && { mine: true }) }
   return {
     ...{ search, status, archived, turn, due, client, sort, view, month },
+    whose,
     narrowing,
-    filter: filterOf(narrowing, view === 'deadline' ? 'due' : sort, view === 'deadline'),
+    /** The filter of every view. */
+    shared,
+    filter: filterOf(shared, view === 'deadline' ? 'due' : sort, view === 'deadline'),
     change,
     /** The order stays. */
     clear: () => change({ search: '', status: '', archived: '', turn: '', due: '', client: '' }),
@@ -58,10 +64,10 @@ export function useProjectFilter() {
 }
 
 /** By deadline, what is completed is left out unless it is asked for. */
-const filterOf = (narrowing: Omit<Filter, 'sort'>, sort: Filter['sort'], isByDeadline: boolean): Filter => ({
-  ...narrowing,
+const filterOf = (shared: Omit<Filter, 'sort'>, sort: Filter['sort'], isByDeadline: boolean): Filter => ({
+  ...shared,
   ...(sort && { sort }),
-  ...(isByDeadline && !narrowing.status && !narrowing.archived && { completed: false }),
+  ...(isByDeadline && !shared.status && !shared.archived && { completed: false }),
 })
 
 export type ProjectFilterState = ReturnType<typeof useProjectFilter>
