@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { ClientMembers } from './client-members.ts'
+import { ClientMember, ClientMembers } from './client-members.ts'
 import {
   archivedPaging,
   ClientRequestId,
@@ -35,6 +35,8 @@ export const NewClient = StrictObject({
   sendEmail: Type.Optional(Type.Boolean()),
   /** When the login link is mailed. Wins over `sendEmail`. */
   invite: Type.Optional(Invite),
+  /** The member who leads the client; when absent, who adds them. */
+  leadId: Type.Optional(Id),
   clientRequestId: ClientRequestId,
 })
 
@@ -61,10 +63,11 @@ export const create = endpoint({
   },
 })
 
-/** A client with what happened last and what waits, which only a sorted list says. */
+/** A client with their lead, what happened last and what waits, which only a sorted list says. */
 export type ListedClient = Type.Static<typeof ListedClient>
 export const ListedClient = Type.Object({
   ...Client.properties,
+  lead: Type.Optional(ClientMember),
   /** When something last happened with the client or on one of their projects, or a message was written. */
   lastActivityAt: Type.Optional(Instant),
   /** How many of their projects wait for each side, and how many of their messages are unread. */

@@ -49,7 +49,8 @@ export const requestFieldNotes: Record<string, string> = {
   clientId: 'One of your clients.',
   memberIds:
     'Members of the workspace. Who is new is notified of what happens from now on; who is left out is not notified any more, and what was unread for them is dropped.',
-  leadId: 'The member whose name the client sees. Always one of the members, named or not.',
+  leadId:
+    'The member whose name the client sees; always one of those who work with the client, named or not. Of a new client you, when absent.',
   mine: '`true`: only clients that you are assigned to, and what is theirs. For who works alone or sees only such clients, the same as without.',
   role: '`admin`: manages members and reaches every client; `member`.',
   sees: '`all` clients, or those that the member is `assigned` to. Admins see all.',

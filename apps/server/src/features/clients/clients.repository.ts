@@ -233,12 +233,16 @@ export async function countClients(db: Db, { workspaceId }: Freelancer) {
 
 export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'email' | 'company'> & {
   unsentInvitation: clients.UnsentInvitation | null
+  leadId: string
 }
 
-/** Inserts their conversation too. The member who adds them is their lead. Undefined when this freelancer has a client with that address already. */
+/**
+ * Inserts their conversation too. The lead works with them, and so does who adds them and would not see them otherwise. Undefined when this freelancer has a
+ * client with that address already.
+ */
 export async function insertClient(
   trx: Db,
-  { workspaceId, personId }: Freelancer,
+  { workspaceId, personId, sees }: Freelancer,
   row: NewRow,
 ): Promise<clients.Client | undefined> {
   const client = await trx
@@ -246,7 +250,7 @@ export async function insertClient(
     .values({
       id: row.id,
       workspace_id: workspaceId,
-      lead_id: personId,
+      lead_id: row.leadId,
       first_name: row.firstName,
       last_name: row.lastName,
       email: row.email,
@@ -260,9 +264,10 @@ export async function insertClient(
   if (!client) return
   const owned = { client_id: row.id, workspace_id: workspaceId }
   await trx.insertInto('conversation').values(owned).execute()
+  const assigned = new Set(sees === 'all' ? [row.leadId] : [row.leadId, personId])
   await trx
     .insertInto('client_member')
-    .values({ ...owned, person_id: personId })
+    .values([...assigned].map((id) => ({ ...owned, person_id: id })))
     .execute()
   return client
 }

@@ -25,6 +25,8 @@ import {
 import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
 import { issueCountedLink, issueHandedOutLink } from './links.service.ts'
+import { notifyNewLead } from './notify-new-lead.ts'
+import { requireMembers } from './require-members.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -75,8 +77,11 @@ export async function createClient(
     if (!locked) throw new FreelancerNotFound()
     await requireSession({ ...ctx, db: trx }, freelancer)
     await requireClientPlace(trx, freelancer, locked.plan)
+    const { leadId = freelancer.personId } = details
+    if (leadId !== freelancer.personId) await requireMembers(trx, freelancer, [leadId], 'leadId')
     const client = await insertClient(trx, freelancer, {
       id,
+      leadId,
       firstName,
       lastName,
       email,
@@ -86,6 +91,7 @@ export async function createClient(
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
     await audit(inTrx, freelancer, { action: 'client.created', target: { kind: 'client', id } })
+    if (leadId !== freelancer.personId) await notifyNewLead(inTrx, freelancer, { clientId: id, leadId })
     const loginUrl = await issueHandedOutLink(inTrx, client.id)
     if (invite === 'first-project') return { client, loginUrl, emailStatus: invite }
     const emailStatus = invite === 'now' ? await inviteClient(inTrx, locked, client, { address }) : 'none'

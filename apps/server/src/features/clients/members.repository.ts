@@ -46,19 +46,6 @@ export async function lockClientWithProjects(
   return rows[0]
 }
 
-/** Which of these people are members of the workspace. They cannot be removed from it before the transaction ends. */
-export async function lockMembers(trx: Db, { workspaceId }: Freelancer, ids: string[]): Promise<string[]> {
-  const found = await trx
-    .selectFrom('member')
-    .select('person_id as id')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', 'in', ids)
-    .orderBy('person_id')
-    .forKeyShare()
-    .execute()
-  return found.map(({ id }) => id)
-}
-
 /** Assigns members from now on and others no longer, whose notifications of the client go. The caller has locked the client. */
 export async function saveMembers(
   trx: Db,

@@ -8,15 +8,9 @@ import type { Db } from '../../platform/sql/database.ts'
 import { audit } from '../audit/audit.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { ClientArchived, ClientNotFound } from './clients.service.ts'
-import {
-  type LockedClient,
-  lockClientWithProjects,
-  lockMembers,
-  readMembers,
-  saveMembers,
-} from './members.repository.ts'
-
-const NotAMember = problem('INVALID_INPUT', 400, 'Only members of your workspace can work with a client.')
+import { type LockedClient, lockClientWithProjects, readMembers, saveMembers } from './members.repository.ts'
+import { notifyNewLead } from './notify-new-lead.ts'
+import { requireMembers } from './require-members.ts'
 
 /** Owner and admins say who works with a client, also with one that is archived. */
 export async function setMembers(
@@ -57,18 +51,16 @@ export async function handOver(
     if (freelancer.role === 'member' && freelancer.personId !== client.leadId) throw new NotAllowed()
     if (client.isArchived) throw new ClientArchived()
     if (to === client.leadId) throw withField(new LeadsAlready(), 'to')
-    if (!(await lockMembers(trx, freelancer, [to])).includes(to)) throw withField(new NotAMember(), 'to')
+    await requireMembers(trx, freelancer, [to], 'to')
     const others = client.memberIds.filter((id) => id !== client.leadId)
     const now = ctx.clock.now()
     const memberIds = [...new Set([to, ...others])]
     await saveMembers(trx, freelancer, client, { memberIds, leadId: to }, now)
     await audit(inTrx, freelancer, { action: 'client.handed_over', target: { kind: 'client', id: clientId } })
     const members = await readMembers(trx, clientId)
-    const subject = { to: members.lead.name, note }
-    const scope = { workspaceId, clientId, projectId: null }
-    if (to !== freelancer.personId)
-      await recordEvents(trx, scope, freelancer, [{ kind: 'client_handed_over', subject, member: to }], now)
+    if (to !== freelancer.personId) await notifyNewLead(inTrx, freelancer, { clientId, leadId: to, note })
     if (sentence !== null) {
+      const scope = { workspaceId, clientId, projectId: null }
       const forClient = { to: members.lead.name, note: sentence }
       await recordEvents(trx, scope, freelancer, [{ kind: 'lead_changed', subject: forClient }], now)
     }
@@ -86,9 +78,8 @@ async function changeMembers(
   { memberIds, leadId }: clients.NewClientMembers,
 ) {
   const wanted = [...new Set([leadId, ...memberIds])]
-  const known = await lockMembers(ctx.db, freelancer, wanted)
-  if (!known.includes(leadId)) throw withField(new NotAMember(), 'leadId')
-  if (known.length < wanted.length) throw withField(new NotAMember(), 'memberIds')
+  await requireMembers(ctx.db, freelancer, [leadId], 'leadId')
+  await requireMembers(ctx.db, freelancer, wanted, 'memberIds')
   const isSame =
     wanted.length === client.memberIds.length && wanted.every((id) => client.memberIds.includes(id))
   if (isSame && leadId === client.leadId) return

@@ -140,6 +140,54 @@ describe('who works with a client', () => {
   })
 })
 
+describe('who leads a new client', () => {
+  const add = (api: Api, who: TestFreelancer, leadId: string) =>
+    api.as(who).send(clients.create, {
+      body: { firstName: 'Tom', lastName: 'Okafor', email: 'tom@bell.example', sendEmail: false, leadId },
+    })
+  const team = async (api: Api, who: TestFreelancer, id: string) =>
+    (await api.as(who).call(clients.get, { params: { id } })).body
+
+  test('is the member who is named, who alone works with them and is notified', async ({ api, given }) => {
+    const { ada, sam } = await aTeam(given)
+
+    const reply = await add(api, ada, sam.id)
+
+    expect(reply).toMatchObject({ status: 201 })
+    const { id } = (reply.body as { client: clients.Client }).client
+    const lead = { id: sam.id, name: 'Sam Reed' }
+    expect(await team(api, sam, id)).toMatchObject({ lead, members: [lead] })
+    expect(await notifications(api, sam)).toEqual(['client_handed_over'])
+    for (const sort of ['name', 'activity'] as const) {
+      const { body } = await api.as(ada).call(clients.list, { querystring: { sort } })
+      expect(body.clients.map((client) => client.lead?.name).sort()).toEqual(['Ada Marsh', 'Sam Reed'])
+    }
+  })
+
+  test('leaves them in reach of who adds them', async ({ api, given }) => {
+    const { ada, sam } = await aTeam(given)
+
+    const reply = await add(api, sam, ada.id)
+
+    const { id } = (reply.body as { client: clients.Client }).client
+    const members = [
+      { id: ada.id, name: 'Ada Marsh' },
+      { id: sam.id, name: 'Sam Reed' },
+    ]
+    expect(await team(api, sam, id)).toMatchObject({ lead: members[0], members })
+  })
+
+  test('is a member of this workspace', async ({ api, given }) => {
+    const { ada } = await aTeam(given)
+
+    expect(await add(api, ada, (await given.freelancer()).id)).toMatchObject({
+      status: 400,
+      body: { fields: { leadId: expect.any(String) } },
+    })
+    expect((await api.as(ada).call(clients.list)).body.clients).toHaveLength(1)
+  })
+})
+
 describe('notifications', () => {
   test('are for the assigned, each reading alone, and not for who only sees the client', async ({
     api,

@@ -6,6 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { nameOrder } from '../access/name-order.ts'
 import { isArchived, isNotInBin, reachableClient } from '../access/reachable.ts'
+import { leadJson } from './member-columns.ts'
 import { searchedName } from './searched-name.ts'
 
 /** When something last happened with the client `c` or on a project of theirs, or a message was written. */
@@ -61,6 +62,7 @@ export async function listSortedClients(
     from (
       select c.id, row_number() over () as n, (select row_to_json(columns) from (
         select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.company,
+          ${leadJson(sql`c.lead_id`)} as lead,
           ${instant('c.created_at')} as "createdAt", ${instant('c.archived_at')} as "archivedAt",
           ${instant('c.activity')} as "lastActivityAt",
           json_build_object('freelancer', ${waitingFor('freelancer')}, 'client', ${waitingFor('client')},

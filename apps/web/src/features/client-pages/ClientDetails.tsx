@@ -16,6 +16,7 @@ import { Access } from './Access.tsx'
 import { ArchivedClientBand, useArchiving } from './ArchiveClient.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { Contacts } from './Contacts.tsx'
+import { WorksWith } from './WorksWith.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import '../clients/clients.css'
@@ -68,6 +69,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
       <div className="split split--rail">
         <div className="set client__rail">
           <About client={client} onEdit={() => editing.open()} />
+          <WorksWith client={client} />
           <Contacts client={client} />
         </div>
         <AssociatedProjects client={client} />

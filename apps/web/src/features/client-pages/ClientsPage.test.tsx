@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aClient, aSummary } from '../../../test/client.ts'
+import { aClient, aSummary, aTeam } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 // Loads the lazy chunks before the tests, so that no test waits for them.
@@ -112,6 +112,19 @@ test('creates a project for the client of the row', async () => {
   await user.click(await screen.findByRole('button', { name: 'Create Project', description: 'Tom Okafor' }))
 
   expect(within(await screen.findByRole('dialog')).getByText('For Tom Okafor')).toBeDefined()
+})
+
+test.for([
+  ['teams', aTeam(), 'Led by Sam Reed. Last active'],
+  ['who works alone', null, 'Last active'],
+] as const)('says to %s who leads', async ([, team, text]) => {
+  const waiting = { freelancer: 0, client: 0, messages: 0 }
+  const lead = { id: 'f2', name: 'Sam Reed' }
+  const maya = { ...aClient(), lead, waiting, lastActivityAt: '2026-11-18T10:00:00.000Z' }
+  show(() => Response.json({ clients: [maya] }), { ...aSummary('pro', 4, 5), team })
+
+  const row = await screen.findByText(/Last active/)
+  expect(row.textContent?.startsWith(text)).toBe(true)
 })
 
 test('sorts clients by last activity or name, and says what waits', async () => {

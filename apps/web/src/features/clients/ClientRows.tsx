@@ -1,11 +1,13 @@
 import { type clients, paths } from '@portico/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { isSignedIn } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatTimeAgo } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { useTeam } from '../accounts/dashboard.queries.ts'
 import { fullName } from './full-name.ts'
 import { waitingTexts } from './waiting-texts.ts'
 import '../../ui/Rows.css'
@@ -48,6 +50,7 @@ interface RowProps {
 function ClientRow({ client, onCreateProject }: RowProps) {
   const id = useId()
   const name = fullName(client)
+  const isTeam = Boolean(useTeam())
   const company = client.company ?? 'N/A'
   const address = paths.freelancer.client(client.id)
   return (
@@ -65,7 +68,7 @@ function ClientRow({ client, onCreateProject }: RowProps) {
             <div className="cut">{client.email}</div>
             <div className="cut">{company}</div>
           </div>
-          <Waiting {...client} />
+          <Waiting {...client} isTeam={isTeam} />
         </div>
       </div>
       <span className="soft cut only-big" title={client.email}>
@@ -90,13 +93,18 @@ function ClientRow({ client, onCreateProject }: RowProps) {
   )
 }
 
-/** What waits for whom, and when something last happened. */
-function Waiting({ firstName, waiting, lastActivityAt }: clients.ListedClient) {
+/** Who leads, what waits for whom, and when something last happened. */
+function Waiting({ firstName, lead, waiting, lastActivityAt, isTeam }: clients.ListedClient & { isTeam: boolean }) {
   const now = useNow()
   if (!waiting || !lastActivityAt) return null
   const texts = waitingTexts(firstName, waiting)
   return (
     <p className="row__sub">
+      {isTeam && lead && (
+        <>
+          Led by {isSignedIn('freelancer', lead.id) ? 'you' : <bdi>{lead.name}</bdi>}.{' '}
+        </>
+      )}
       {texts.length > 0 && `${texts.join(', ')}. `}
       Last active <time dateTime={lastActivityAt}>{formatTimeAgo(lastActivityAt, now)}</time>.
     </p>

@@ -7,10 +7,15 @@ import { ClientFields, requiredClientText } from './ClientFields.tsx'
 import { createClient } from './clients.queries.ts'
 import { deliveryText } from './email-text.ts'
 import { InviteChoice } from './InviteChoice.tsx'
+import { LeadChoice } from './LeadChoice.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
-const emptyClient = { firstName: '', lastName: '', email: '', company: '', invite: 'now' as clients.Invite }
+const emptyClient = {
+  ...{ firstName: '', lastName: '', email: '', company: '' },
+  invite: 'now' as clients.Invite,
+  leadId: '',
+}
 
 interface Props {
   onClose: (created: boolean) => void
@@ -25,7 +30,11 @@ export default function CreateClientPanel({ onClose }: Props) {
     required: requiredClientText,
     whenBlank: clients.create.config.whenBlank,
     mutation: createClient,
-    input: (details) => ({ ...details, company: isBlank(details.company) ? null : details.company }),
+    input: ({ company, leadId, ...details }) => ({
+      ...details,
+      company: isBlank(company) ? null : company,
+      ...(leadId && { leadId }),
+    }),
     fallback: 'Failed to create client',
   })
   const created = form.result
@@ -52,6 +61,11 @@ export default function CreateClientPanel({ onClose }: Props) {
       onClose={onClose}
     >
       <ClientFields errors={form.errors} field={form.field} />
+      <LeadChoice
+        value={form.values.leadId}
+        error={form.errors.leadId}
+        onChange={(leadId) => form.change({ leadId })}
+      />
       <EmailNotice />
       <InviteChoice
         value={form.values.invite}
