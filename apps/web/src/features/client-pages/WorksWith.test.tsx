@@ -17,7 +17,15 @@ const sam = { id: 'f2', name: 'Sam Reed' }
 const kim = { id: 'f3', name: 'Kim Osei' }
 const listed = (person: clients.ClientMember): members.Member => ({
   ...person,
-  ...{ email: 'a@b.example', role: 'member', sees: 'all', lastSeenAt: null, clients: 1, invited: null },
+  ...{
+    email: 'a@b.example',
+    role: 'member',
+    sees: 'all',
+    lastSeenAt: null,
+    clients: 1,
+    pausedAt: null,
+    invited: null,
+  },
 })
 const invited = {
   ...listed(ada),
@@ -64,8 +72,7 @@ function show(
   return { asked, router, sent, user: userEvent.setup() }
 }
 
-const section = async () =>
-  within(await screen.findByRole('region', { name: 'Works with Maya' }))
+const section = async () => within(await screen.findByRole('region', { name: 'Works with Maya' }))
 const names = async () => (await section()).getAllByRole('listitem').map((row) => row.textContent)
 
 test('who works alone sees nothing of it', async () => {
@@ -86,10 +93,13 @@ test('owner and admins choose the lead and the others', async () => {
   await user.click((await section()).getByRole('button', { name: 'Change who works with Maya' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Works with Maya' }))
 
-  await user.selectOptions(await panel.findByLabelText('Lead'), await panel.findByRole('option', { name: 'Sam Reed' }))
+  await user.selectOptions(
+    await panel.findByLabelText('Lead'),
+    await panel.findByRole('option', { name: 'Sam Reed' }),
+  )
   expect(panel.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
   await user.click(panel.getByRole('checkbox', { name: 'Kim Osei' }))
-  await user.click(panel.getByRole('button', { name: 'Save' }))
+  await user.click(panel.getByRole('button', { name: /Save/ }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('PUT')).toEqual([{ leadId: 'f2', memberIds: ['f1'] }])
@@ -100,14 +110,14 @@ test('the lead gives the client to somebody else, with a note and a sentence', a
   const { user, sent } = show(aTeam({ role: 'member', sees: 'all' }))
   await user.click((await section()).getByRole('button', { name: 'Give Maya to somebody else' }))
   const panel = within(await screen.findByRole('dialog'))
-  await user.click(panel.getByRole('button', { name: 'Hand over' }))
+  await user.click(panel.getByRole('button', { name: /Hand over/ }))
   await panel.findByText('Choose who takes over.')
 
   await user.selectOptions(panel.getByLabelText('To'), await panel.findByRole('option', { name: 'Sam Reed' }))
   expect(screen.getByRole('dialog', { name: 'Give Maya to Sam' })).toBeDefined()
   await user.type(panel.getByLabelText('Note for Sam (optional)'), 'She likes a call.')
   await user.type(panel.getByLabelText('Sentence for Maya (optional)'), 'Sam looks after you now.')
-  await user.click(panel.getByRole('button', { name: 'Hand over' }))
+  await user.click(panel.getByRole('button', { name: /Hand over/ }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('POST')).toEqual([
@@ -122,7 +132,7 @@ test('who does not see the client afterwards comes to the list', async () => {
   await user.click((await section()).getByRole('button', { name: 'Give Maya to somebody else' }))
   const panel = within(await screen.findByRole('dialog'))
   await user.selectOptions(panel.getByLabelText('To'), await panel.findByRole('option', { name: 'Sam Reed' }))
-  await user.click(panel.getByRole('button', { name: 'Hand over' }))
+  await user.click(panel.getByRole('button', { name: /Hand over/ }))
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/clients'))
   expect(toasts()).toMatchObject([{ title: 'Sam Reed looks after Maya now' }])
@@ -138,7 +148,7 @@ test('a refused hand-over keeps what was typed and says why', async () => {
   const panel = within(await screen.findByRole('dialog'))
   await user.selectOptions(panel.getByLabelText('To'), await panel.findByRole('option', { name: 'Sam Reed' }))
   await user.type(panel.getByLabelText('Note for Sam (optional)'), 'Hello')
-  await user.click(panel.getByRole('button', { name: 'Hand over' }))
+  await user.click(panel.getByRole('button', { name: /Hand over/ }))
 
   await panel.findByText('This member leads the client already.')
   expect(panel.getByDisplayValue('Hello')).toBeDefined()
@@ -155,7 +165,7 @@ test('a new client has a lead, by default who creates them', async () => {
   await user.type(panel.getByLabelText('Last name'), 'Okafor')
   await user.type(panel.getByLabelText('Email'), 'tom@bell.example')
   await user.selectOptions(lead, 'Kim Osei')
-  await user.click(panel.getByRole('button', { name: 'Create Client' }))
+  await user.click(panel.getByRole('button', { name: /^Create Client/ }))
 
   expect(sent('POST')).toMatchObject([{ firstName: 'Tom', leadId: 'f3' }])
 })

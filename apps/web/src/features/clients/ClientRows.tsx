@@ -94,17 +94,19 @@ function ClientRow({ client, onCreateProject }: RowProps) {
 }
 
 /** Who leads, what waits for whom, and when something last happened. */
-function Waiting({ firstName, lead, waiting, lastActivityAt, isTeam }: clients.ListedClient & { isTeam: boolean }) {
+function Waiting({
+  firstName,
+  lead,
+  waiting,
+  lastActivityAt,
+  isTeam,
+}: clients.ListedClient & { isTeam: boolean }) {
   const now = useNow()
   if (!waiting || !lastActivityAt) return null
   const texts = waitingTexts(firstName, waiting)
   return (
     <p className="row__sub">
-      {isTeam && lead && (
-        <>
-          Led by {isSignedIn('freelancer', lead.id) ? 'you' : <bdi>{lead.name}</bdi>}.{' '}
-        </>
-      )}
+      {isTeam && lead && <>Led by {isSignedIn('freelancer', lead.id) ? 'you' : <bdi>{lead.name}</bdi>}. </>}
       {texts.length > 0 && `${texts.join(', ')}. `}
       Last active <time dateTime={lastActivityAt}>{formatTimeAgo(lastActivityAt, now)}</time>.
     </p>

@@ -44,7 +44,8 @@ export default function HandOverPanel({ client, leave, onClose }: Props) {
       heading={`Give ${firstName} to ${chosen ?? 'somebody else'}`}
       lead={
         <p className="soft new-client__lead">
-          They take the place of {lead.name}, who does not work with {firstName} any more. Nobody else changes.
+          They take the place of {lead.name}, who does not work with {firstName} any more. Nobody else
+          changes.
         </p>
       }
       action="Hand over"

@@ -46,9 +46,7 @@ export default function MembersPanel({ client, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      {error && !everybody && (
-        <LoadFailed title="Your team did not load" error={error} onRetry={refetch} />
-      )}
+      {error && !everybody && <LoadFailed title="Your team did not load" error={error} onRetry={refetch} />}
       <MemberSelect
         label="Lead"
         members={everybody ?? client.members}

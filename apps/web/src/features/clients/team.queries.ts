@@ -9,7 +9,9 @@ export const colleagues = queryOptions({
   queryFn: ({ signal }) => call(members.list, undefined, { signal }),
   select: (list) =>
     list
-      .flatMap(({ id, name, invited }): clients.ClientMember[] => (name === null || invited ? [] : [{ id, name }]))
+      .flatMap(({ id, name, invited }): clients.ClientMember[] =>
+        name === null || invited ? [] : [{ id, name }],
+      )
       .sort((one, other) => one.name.localeCompare(other.name)),
 })
 
