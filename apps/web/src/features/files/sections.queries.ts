@@ -29,8 +29,14 @@ export const removeSection = ({ id, name, files }: sections.Section) =>
 
 export const moveFiles = (projectId: string) =>
   mutationOptions({
-    mutationFn: (body: { fileIds: string[]; sectionId: string | null }) =>
-      call(sections.move, { params: { id: projectId }, body }),
+    async mutationFn({ fileIds, sectionId }: { fileIds: string[]; sectionId: string | null }) {
+      let moved = 0
+      for (let done = 0; done < fileIds.length; done += sections.MAX_MOVED_FILES) {
+        const body = { fileIds: fileIds.slice(done, done + sections.MAX_MOVED_FILES), sectionId }
+        moved += (await call(sections.move, { params: { id: projectId }, body })).moved
+      }
+      return { moved }
+    },
     onSuccess: ({ moved }) => void toast.success(`${plural(moved, 'file')} moved`),
     meta: { calls: 'sections.move', failure: 'Failed to move files' },
   })

@@ -135,10 +135,11 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
         <SelectionBar
           projectId={projectId}
           selected={files.filter(({ id }) => selected.has(id))}
-          unselected={files.filter(({ id }) => !selected.has(id)).length}
+          listed={files.length}
+          query={query}
           isReadOnly={isReadOnly}
           sections={summary?.sections ?? []}
-          onSelectAll={() => setSelected(new Set(files.map(({ id }) => id)))}
+          onSelect={(ids) => setSelected(new Set(ids))}
           onDone={() => setSelected(undefined)}
         />
       )}

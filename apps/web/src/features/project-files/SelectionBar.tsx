@@ -1,7 +1,9 @@
 import { bin, files as contract, plural, reviews, type sections } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ApiError, Page } from '../../app/api.ts'
 import { areaOnScreen } from '../../app/session.ts'
+import { useLoadAllRows } from '../../app/use-load-all-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -13,14 +15,17 @@ import { moveFiles } from '../files/sections.queries.ts'
 
 const AskReviewDialog = lazyDialog(() => import('../reviews/AskReviewDialog.tsx'))
 
+type FileListQuery = UseInfiniteQueryResult<InfiniteData<Page<ListedFile[]>>, ApiError>
+
 interface Props {
   projectId: string
   selected: ListedFile[]
-  /** How many more can be selected on the page. */
-  unselected: number
+  /** How many are on the page. */
+  listed: number
+  query: FileListQuery
   isReadOnly: boolean
   sections: sections.Section[]
-  onSelectAll: () => void
+  onSelect: (ids: string[]) => void
   onDone: () => void
 }
 
@@ -28,7 +33,7 @@ const NO_SECTION = 'none'
 
 /** What can be done with several files at once. */
 export function SelectionBar(props: Props) {
-  const { projectId, selected, unselected, isReadOnly, sections, onSelectAll, onDone } = props
+  const { projectId, selected, listed, query, isReadOnly, sections, onSelect, onDone } = props
   const [isDeleting, setDeleting] = useState(false)
   const [isAskingReview, setAskingReview] = useState(false)
   const fileIds = selected.map(({ id }) => id)
@@ -36,6 +41,7 @@ export function SelectionBar(props: Props) {
   const move = useMutation(moveFiles(projectId))
   const deletable = selected.filter(mayChange)
   const remove = useMutation(removeFiles(deletable))
+  const { isLoading, loadAll } = useLoadAllRows(query, (all) => onSelect(all.map(({ id }) => id)))
   const isFreelancer = areaOnScreen() === 'freelancer'
   const askable = selected.filter(mayAskForReview)
   const [firstAsked, ...othersAsked] = askable
@@ -46,9 +52,9 @@ export function SelectionBar(props: Props) {
     <section className="selection" aria-label="Selected files">
       <p role="status">{isEmpty ? 'Select files' : `${plural(selected.length, 'file')} selected`}</p>
       <div className="selection__acts">
-        {unselected > 0 && (
-          <Button look="quiet" size="sm" onClick={onSelectAll}>
-            Select all shown
+        {(query.hasNextPage || isLoading || selected.length < listed) && (
+          <Button look="quiet" size="sm" busy={isLoading} busyLabel="Loading..." onClick={loadAll}>
+            {query.hasNextPage ? 'Select all that match' : `Select all ${listed}`}
           </Button>
         )}
         <Button

@@ -16,8 +16,10 @@ import { SelectionBar } from './SelectionBar.tsx'
 import type { Selection } from './use-selection.ts'
 import './ProjectsPage.css'
 
+export type ProjectListQuery = UseInfiniteQueryResult<InfiniteData<Page<projects.Project[]>>, ApiError>
+
 interface Props {
-  query: UseInfiniteQueryResult<InfiniteData<Page<projects.Project[]>>, ApiError>
+  query: ProjectListQuery
   whose: MineState
   /** Whether a search or a filter narrows the list. */
   narrowed: boolean
@@ -52,7 +54,7 @@ export function ProjectList({ query, whose, narrowed, onClear, begin, isByDeadli
           <p className="vh">{isPlaceholderData ? '' : countText(rows.length, query.hasNextPage)}</p>
         )}
       </div>
-      {selection && <SelectionBar selection={selection} listed={rows} />}
+      {selection && <SelectionBar selection={selection} listed={rows} query={query} />}
       {rows.length > 0 && isByDeadline && <Deadlines projects={rows} selection={selection} />}
       {rows.length > 0 && !isByDeadline && <ProjectRows projects={rows} selection={selection} />}
       <MoreRows query={query} />

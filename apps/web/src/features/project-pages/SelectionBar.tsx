@@ -1,9 +1,11 @@
 import { plural, projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLoadAllRows } from '../../app/use-load-all-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { type BulkChange, changeSeveralProjects } from '../projects/bulk.queries.ts'
+import type { ProjectListQuery } from './ProjectList.tsx'
 import type { Selection } from './use-selection.ts'
 import './SelectionBar.css'
 
@@ -14,17 +16,18 @@ interface Props {
   selection: Selection
   /** Those that have loaded. */
   listed: projects.Project[]
+  query: ProjectListQuery
 }
 
 /** What can be done with the selected projects. */
-export function SelectionBar({ selection, listed }: Props) {
+export function SelectionBar({ selection, listed, query }: Props) {
   const { mutate, isPending } = useMutation(changeSeveralProjects)
   const [refused, setRefused] = useState<projects.BulkResult['refused']>()
   const [isDating, setDating] = useState(false)
   // Of what was filtered away meanwhile, nothing is changed.
   const selected = listed.filter(({ id }) => selection.ids.has(id))
-  const isTooMany = selected.length > projects.MAX_BULK_PROJECTS
-  const isIdle = selected.length === 0 || isTooMany
+  const isIdle = selected.length === 0
+  const { isLoading, loadAll } = useLoadAllRows(query, (all) => selection.set(all.map(({ id }) => id)))
   const areArchived = selected.length > 0 && selected.every(({ archivedAt }) => archivedAt !== null)
 
   function change(what: BulkChange) {
@@ -42,16 +45,13 @@ export function SelectionBar({ selection, listed }: Props) {
   return (
     <section className="selection-bar" aria-label="Selected projects">
       <p role="status">
-        {plural(selected.length, 'project')} selected
-        {isTooMany && `, at most ${projects.MAX_BULK_PROJECTS} at once`}
+        {isLoading
+          ? `${plural(listed.length, 'project')} loaded`
+          : `${plural(selected.length, 'project')} selected`}
       </p>
       <div className="selection-bar__acts">
-        <Button
-          size="sm"
-          look="quiet"
-          onClick={() => selection.set(listed.slice(0, projects.MAX_BULK_PROJECTS).map(({ id }) => id))}
-        >
-          Select all shown
+        <Button size="sm" look="quiet" busy={isLoading} busyLabel="Loading..." onClick={loadAll}>
+          {query.hasNextPage ? 'Select all that match' : `Select all ${listed.length}`}
         </Button>
         <label>
           <span className="vh">Set status</span>

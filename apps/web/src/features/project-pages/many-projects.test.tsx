@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 import { aProject } from '../../../test/project.ts'
 // Loads the lazy chunks before the tests, so that no test waits for them.
 import './BulkDueDateDialog.tsx'
@@ -80,7 +81,7 @@ test('a project that refuses is named with the reason, and stays selected', asyn
   const refusal = { id: 'p3', code: 'PROJECT_NOT_DUE', message: 'Not before its due date.' }
   const { sent, user } = show('/projects', undefined, [refusal])
   await user.click(await screen.findByRole('button', { name: 'Select' }))
-  await user.click(await screen.findByRole('button', { name: 'Select all shown' }))
+  await user.click(await screen.findByRole('button', { name: /^Select all/ }))
 
   await user.selectOptions(screen.getByLabelText('Set status'), 'Completed')
 
@@ -91,6 +92,31 @@ test('a project that refuses is named with the reason, and stays selected', asyn
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   const checked = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
   expect(checked.map((box) => box.getAttribute('aria-label'))).toEqual(['Select Website'])
+})
+
+test('all that match are selected, also those that have not loaded yet', async () => {
+  stubIntersectionObserver(false)
+  const changed: unknown[] = []
+  const link = '</api/projects?cursor=p2>; rel="next"'
+  serve({
+    'GET /clients': () => Response.json({ clients: [aClient()] }),
+    'GET /dashboard/summary': () => Response.json(aSummary('pro', 1, 5)),
+    'GET /projects': ({ query }) =>
+      query.get('cursor') ? Response.json([site, logo]) : Response.json([menu, van], { headers: { link } }),
+    'POST /projects/bulk': ({ body }) => {
+      changed.push(body)
+      return Response.json({ changed: ['p1', 'p2', 'p3', 'p4'], refused: [] })
+    },
+  })
+  open('/projects', { '/projects': <ProjectsPage /> })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Select' }))
+
+  await user.click(await screen.findByRole('button', { name: /^Select all that match/ }))
+
+  expect(await screen.findByText('4 projects selected')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Archive/ }))
+  await waitFor(() => expect(changed).toEqual([{ ids: ['p1', 'p2', 'p3', 'p4'], archived: true }]))
 })
 
 test('a due date is set for several, or taken away', async () => {
