@@ -2,7 +2,10 @@ import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { LockedProject } from '../access/lock-project.ts'
 import { RequestNotFound } from '../access/not-found.ts'
+import { requireSession } from '../accounts/sessions.service.ts'
 import { markAnswered } from '../events/consequences.ts'
 import type { NewEvent } from '../events/record-events.ts'
 import { writeProject } from '../events/write-project.ts'
@@ -25,9 +28,12 @@ export function parseStaged(
   return true
 }
 
-/** Sends all files that were gathered for a request. A repeated call sends nothing. */
+/** Sends all files that were gathered for a request. A repeated call sends nothing. A session that has ended sends nothing either. */
 export function sendStaged(ctx: AppContext, client: ClientUser, projectId: string, requestId: string | null) {
-  return writeProject(ctx, client, { project: projectId }, 'requests.sendStaged', async (project, trx) => {
+  const begin = (trx: Db) => requireSession({ ...ctx, db: trx }, client)
+  return writeProject(ctx, client, { project: projectId }, 'requests.sendStaged', send, { begin })
+
+  async function send(project: LockedProject, trx: Db) {
     const now = ctx.clock.now()
     const request = requestId === null ? undefined : await findRequest(trx, project, requestId)
     if (requestId !== null && !request) throw new RequestNotFound()
@@ -48,8 +54,8 @@ export function sendStaged(ctx: AppContext, client: ClientUser, projectId: strin
       ...{ requestId: request.id, title: request.title, fileId: first.id, fileName: first.name },
       ...(sent.length > 1 && { count: sent.length }),
     }
-    return { events: [{ kind: 'request_answered', subject }], read }
-  })
+    return { events: [{ kind: 'request_answered' as const, subject }], read }
+  }
 }
 
 /** Deletes it at once, because nobody else has seen it. False when it is no file that this client has gathered. */

@@ -6,6 +6,7 @@ import type { TestUser } from '../../../test/given.ts'
 import { test as base, turnOf } from '../../../test/one-project.ts'
 import { removeContact } from '../clients/contacts.service.ts'
 import { createResumableUploads } from './resumable-uploads.service.ts'
+import { sendStaged } from './staged-files.service.ts'
 
 const test = base
   .extend('photos', async ({ given, ada, menu }) => (await given.requests(ada, menu, ['Photos']))[0])
@@ -65,6 +66,25 @@ describe('files that are gathered for a request', () => {
       'Maya Whitcombe',
       'Sam Reed',
     ])
+  })
+
+  test('are not sent by a contact who was removed, also where their session is still in memory', async ({
+    api,
+    ctx,
+    given,
+    ada,
+    maya,
+    menu,
+    photos,
+    gather,
+  }) => {
+    const sam = await given.contact(maya)
+    await gather('one.jpg')
+
+    await removeContact(ctx, ada, sam.id)
+
+    await expect(sendStaged(ctx, sam, menu.id, photos.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+    expect(await filesOf(api, ada, menu)).toEqual([])
   })
 
   test('are seen by the client alone until they are sent', async ({
