@@ -602,7 +602,8 @@ create table review (
   decided_at timestamp(3) with time zone,
   decided_in uuid,
   group_id uuid not null,
-  is_choice boolean default false not null
+  is_choice boolean default false not null,
+  decided_by uuid
 );
 
 create table review_code (

@@ -445,6 +445,8 @@ export interface Tables {
     identified_by: receipts.IdentifiedBy | null
     /** The session that decided. */
     decided_in: string | null
+    /** Who of the client decided; null in older rows, of the first person. */
+    decided_by: string | null
     decided_at: string | null
   }
   receipt: {

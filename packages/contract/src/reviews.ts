@@ -83,6 +83,8 @@ export const Review = Type.Object({
     Type.Object({
       decision: Outcome,
       comment: nullable(Type.String()),
+      /** The name of the person who decided. */
+      decidedBy: Type.String(),
       decidedAt: Instant,
       /** The receipt of an approval, which names all files of its group. */
       receiptId: nullable(Id),
@@ -263,6 +265,6 @@ export const sendCode = endpoint({
   schema: {
     summary: `Have a code of six digits mailed to your address, which works for ${durationInWords(CODE_SECONDS)}`,
     params,
-    response: { 200: Type.Object({ emailStatus: EmailStatus }) },
+    response: { 200: Type.Object({ email: Type.String(), emailStatus: EmailStatus }) },
   },
 })

@@ -326,6 +326,7 @@ export const responseFieldNotes: Record<string, string> = {
   comment: '',
   decidedAt: '',
   receiptId: 'Of an approval; else `null`.',
+  decidedBy: 'The name of the person who decided, as it is now.',
   undoSeconds: `For how many seconds more the client may take it back: ${durationInWords(reviews.UNDO_SECONDS)} at first, 0 once there is a newer review.`,
   file: 'The version that was approved. Of several: the first that was approved, or the one that was chosen.',
   sha256: 'Of the bytes, in hexadecimal.',

@@ -74,6 +74,12 @@ export function useLooksOnly(): boolean {
   return isLooking(useSession('client'))
 }
 
+/** The full name of the person on screen, by which they find what is theirs among that of their colleagues. */
+export function useOwnName(): string {
+  const state = useSession(areaOnScreen())
+  return state.status === 'in' ? state.session.name : ''
+}
+
 export function looksOnly(): boolean {
   return isLooking(currentSession('client'))
 }

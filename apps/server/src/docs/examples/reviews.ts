@@ -70,6 +70,7 @@ export const reviewExamples = [
       decision: {
         decision: 'approved',
         comment: 'Go ahead.',
+        decidedBy: 'Maya Whitcombe',
         decidedAt: NOW,
         receiptId: MADE.receipt,
         undoSeconds: 600,
@@ -102,6 +103,7 @@ export const reviewExamples = [
           decision: {
             decision: 'approved',
             comment: 'Go ahead.',
+            decidedBy: 'Maya Whitcombe',
             decidedAt: NOW,
             receiptId: MADE.receipt,
             undoSeconds: 600,
@@ -121,7 +123,7 @@ export const reviewExamples = [
     description:
       'Ends the code before it. A code can be tried five times. It ends when the client gets another address, and when their access is reset.',
     request: { params: { id: CODED_REVIEW.id } },
-    response: { emailStatus: 'queued' },
+    response: { email: RECEIPT.client.email, emailStatus: 'queued' },
     errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN'],
   }),
 ]

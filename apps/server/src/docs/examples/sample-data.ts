@@ -223,6 +223,7 @@ export const APPROVED_REVIEW: reviews.Review = {
   decision: {
     decision: 'approved',
     comment: RECEIPT.comment,
+    decidedBy: RECEIPT.client.name,
     decidedAt: NOW,
     receiptId: RECEIPT.id,
     undoSeconds: 600,

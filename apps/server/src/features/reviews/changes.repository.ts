@@ -1,5 +1,6 @@
 import type { receipts, reviews } from '@portico/contract'
 import { sql } from 'kysely'
+import type { ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { LockedProject } from '../access/lock-project.ts'
 import { showReview } from '../events/consequences.ts'
@@ -113,13 +114,13 @@ interface Decision {
   comment: string | null
   /** Null for changes, which are on no receipt. */
   identifiedBy: receipts.IdentifiedBy | null
-  sessionId: string
+  by: Pick<ClientUser, 'sessionId' | 'personId'>
 }
 
 export async function saveDecision(
   trx: Db,
   review: ReviewRow,
-  { outcome, comment, identifiedBy, sessionId }: Decision,
+  { outcome, comment, identifiedBy, by }: Decision,
   now: Date,
 ) {
   const at = now.toISOString()
@@ -131,7 +132,8 @@ export async function saveDecision(
       decided_at: at,
       comment,
       identified_by: identifiedBy,
-      decided_in: sessionId,
+      decided_in: by.sessionId,
+      decided_by: by.personId,
     })
     .where('id', '=', review.id)
     .execute()
@@ -150,6 +152,7 @@ export async function deleteDecision(trx: Db, reviews: readonly ReviewRow[], now
         comment: null,
         identified_by: null,
         decided_in: null,
+        decided_by: null,
       })
       .where('id', '=', id)
       .execute()

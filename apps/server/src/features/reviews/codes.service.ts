@@ -26,18 +26,18 @@ function hashBy(key: Buffer | string, groupId: string, code: string) {
 export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: string, address: string) {
   await getWritableReview(ctx, client, reviewId)
   const owner = { reviewId, sessionId: client.sessionId }
-  const emailStatus = await ctx.db.transaction().execute(async (trx): Promise<EmailStatus> => {
+  return ctx.db.transaction().execute(async (trx): Promise<{ email: string; emailStatus: EmailStatus }> => {
     const request = await findCodeRequest(trx, owner, ctx.clock.now())
     if (!request) throw new ReviewNotOpen()
-    if (ctx.config.confirmEmail && !request.isConfirmed) return 'unconfirmed'
+    const email = request.clientEmail
+    if (ctx.config.confirmEmail && !request.isConfirmed) return { email, emailStatus: 'unconfirmed' }
     const { status } = await ctx.outbox.queue(trx, 'mailReviewCode', owner, {
       purpose: 'code',
-      mailbox: request.clientEmail,
+      mailbox: email,
       account: request.workspaceId,
       address,
     })
     if (status === 'queued') await deleteCode(trx, { ...request, personId: client.personId })
-    return status
+    return { email, emailStatus: status }
   })
-  return { emailStatus }
 }

@@ -21,6 +21,7 @@ test('a receipt says which contact decided, and is mailed to their address', asy
 
   const { decision } = await given.decision(sam, review)
 
+  expect(decision?.decidedBy).toBe('Sam Reed')
   const { body } = await api.as(ada).call(receipts.get, { params: { id: decision?.receiptId ?? '' } })
   expect(body.client).toEqual({ name: 'Sam Reed', email: sam.email })
   const isReceiptMailedTo = async (address: string) =>
@@ -46,6 +47,17 @@ test('a code belongs to the contact to whom it was mailed', async ({ api, emails
   expect(right).toMatchObject({ status: 200 })
 })
 
+test('a contact is told the address that their code went to', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const sam = await given.signedIn(await given.contact(maya))
+  const review = await given.review(ada, await given.file(ada, await given.project(maya)))
+
+  const { body } = await api.as(sam).call(reviews.sendCode, { params: { id: review.id } })
+
+  expect(body).toEqual({ email: sam.email, emailStatus: 'queued' })
+})
+
 test('of two contacts who decide at once one wins, and the receipt says who', async ({ api, given }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
@@ -58,7 +70,9 @@ test('of two contacts who decide at once one wins, and the receipt says who', as
   )
 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-  const winner = replies[0]?.status === 200 ? maya : sam
+  const [winner, loser] = replies[0]?.status === 200 ? [maya, sam] : [sam, maya]
+  const seen = await api.as(loser).call(reviews.ofFile, { params: { id: review.fileId } })
+  expect(seen.body[0]?.decision?.decidedBy).toBe(`${winner.firstName} ${winner.lastName}`)
   const { body } = await api.as(ada).call(receipts.ofProject, { params: { id: project.id }, querystring: {} })
   expect(body.map(({ client }) => client.email)).toEqual([winner.email])
 })

@@ -158,7 +158,7 @@ function settle<Result>(
         : { identifiedBy: null }
       if ('refusal' in proof) return proof
       for (const { review, outcome, comment } of answers)
-        await saveDecision(trx, review, { outcome, comment, ...proof, sessionId: client.sessionId }, now)
+        await saveDecision(trx, review, { outcome, comment, ...proof, by: client }, now)
       if (isApproval) await writeReceipt(inTrx, client, groupId)
       return { events: [decidedEvent(open, answers)], read: () => read(trx, now) }
     },

@@ -1,6 +1,7 @@
 import { reviews } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
+import { personName } from '../access/person-name.ts'
 
 const undo = sql`make_interval(secs => ${sql.lit(reviews.UNDO_SECONDS)})`
 
@@ -48,7 +49,7 @@ export const reviewColumns = ({ sessionId, now }: ReviewReader) => sql`
     then json_build_object('id', r.group_id, 'kind', ${groupKind},
       'count', (select count(*) from review part where part.group_id = r.group_id)) end as "group",
   case when r.decided_at is not null then json_build_object(
-    'decision', r.state, 'comment', r.comment, 'decidedAt', ${instant('r.decided_at')},
+    'decision', r.state, 'comment', r.comment, 'decidedBy', ${personName(sql`coalesce(r.decided_by, p.client_id)`)}, 'decidedAt', ${instant('r.decided_at')},
     'receiptId', (
       select case when receipt->>'decision' = 'approved' then id end from receipt
       where review_id = r.group_id order by number desc limit 1

@@ -15,8 +15,6 @@ export interface ProjectParties {
   /** First names. */
   freelancer: string
   client: string
-  /** Empty until it has loaded. */
-  clientEmail: string
   /** The freelancer's. */
   timeZone: string | undefined
 }
@@ -39,7 +37,6 @@ export function useProjectParties({ id, archivedAt }: Wanted): ProjectParties {
     title: project?.title ?? '',
     freelancer: firstNameOf(freelancer?.name) || 'Your contact',
     client: project?.Client.firstName ?? 'Your client',
-    clientEmail: project?.Client.email ?? '',
     timeZone: project?.timeZone,
   }
 }

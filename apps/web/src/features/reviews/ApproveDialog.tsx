@@ -31,7 +31,7 @@ export default function ApproveDialog(props: DecisionDialogProps) {
         <>
           <p>
             {review.needsCode
-              ? codeText(code, parties.clientEmail)
+              ? codeText(code)
               : `${parties.freelancer} will use exactly this file. You can take it back within ${durationInWords(reviews.UNDO_SECONDS)}.`}
           </p>
           <dl className="kv review-form__file">
@@ -48,8 +48,8 @@ export default function ApproveDialog(props: DecisionDialogProps) {
           ))}
           {openNotes > 0 && (
             <Notice>
-              {pluralForm(openNotes, 'One of your notes is', `${openNotes} of your notes are`)} still open.
-              Approving does not close {pluralForm(openNotes, 'it', 'them')}.
+              {pluralForm(openNotes, 'One note is', `${openNotes} notes are`)} still open. Approving does not
+              close {pluralForm(openNotes, 'it', 'them')}.
             </Notice>
           )}
         </>

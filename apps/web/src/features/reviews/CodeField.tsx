@@ -39,10 +39,9 @@ export function CodeField({ sending, code, onChange, error }: Props) {
 }
 
 /** Says whether a code was mailed, and to which address. */
-export function codeText({ status, error }: CodeSending, email: string) {
-  const address = email || 'your address'
+export function codeText({ status, email, error }: CodeSending) {
   if (status === 'sent')
-    return `We have sent six digits to ${address}. They work for ${durationInWords(reviews.CODE_SECONDS)}.`
+    return `We have sent six digits to ${email}. They work for ${durationInWords(reviews.CODE_SECONDS)}.`
   if (status === 'refused' || error) return error ?? 'No code could be sent just now. Please try again later.'
-  return `Sending six digits to ${address}...`
+  return 'Sending six digits to your address...'
 }

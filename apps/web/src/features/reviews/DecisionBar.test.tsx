@@ -16,7 +16,6 @@ const parties = {
   title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',
-  clientEmail: 'maya@example.test',
   timeZone: 'Europe/London',
 }
 const file = {
@@ -64,7 +63,7 @@ function show(
     'GET /files/f1/notes/counts': () =>
       Response.json({ total: openNotes, open: openNotes, openOfClient: openNotes }),
     'PUT /reviews/r1/decision': decide,
-    'POST /reviews/r1/code': () => Response.json({ emailStatus: 'queued' }),
+    'POST /reviews/r1/code': () => Response.json({ email: 'maya@example.test', emailStatus: 'queued' }),
   }
   const calls = serve(handlers)
   open('/', {
@@ -98,7 +97,7 @@ test('the dialog to approve focuses the button that closes it, so that Enter app
   const dialog = await screen.findByRole('alertdialog', { name: 'Approve this version?' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not yet' })))
   expect(dialog.textContent).toContain('Filemenu.pdfVersion3, from')
-  expect(dialog.textContent).toContain('2 of your notes are still open. Approving does not close them.')
+  expect(dialog.textContent).toContain('2 notes are still open. Approving does not close them.')
   await userEvent.keyboard('{Enter}')
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, useOwnName } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,6 +9,7 @@ import { filePath } from '../files/file-path.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
+import { deciderText } from './decider-text.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedGroup, type ListedReview, withdrawReview } from './reviews.queries.ts'
@@ -23,6 +24,7 @@ interface Props {
 export function GroupState({ group, parties }: Props) {
   const { reviews, projectId } = group
   const isClient = areaOnScreen() === 'client'
+  const ownName = useOwnName()
   const [first] = reviews
   const open = reviews.find(({ state }) => state === 'open')
   const decided = reviews.find(({ decision }) => decision)
@@ -39,7 +41,7 @@ export function GroupState({ group, parties }: Props) {
       )}
       {decided?.decision && (
         <p className="small soft group__due">
-          {isClient ? 'You' : parties.client}, {formatDateTime(decided.decision.decidedAt)}
+          {deciderText(decided.decision, ownName)}, {formatDateTime(decided.decision.decidedAt)}
           {receiptId && (
             <>
               .{' '}
@@ -57,7 +59,7 @@ export function GroupState({ group, parties }: Props) {
       <ul className="group">
         {reviews.map((review) => (
           <GroupRow key={review.id} review={review}>
-            <State review={review} parties={parties} isChoice={group.kind === 'one'} />
+            <State review={review} ownName={ownName} isChoice={group.kind === 'one'} />
           </GroupRow>
         ))}
       </ul>
@@ -75,15 +77,7 @@ export function GroupState({ group, parties }: Props) {
   )
 }
 
-function State({
-  review,
-  parties,
-  isChoice,
-}: {
-  review: ListedReview
-  parties: ProjectParties
-  isChoice: boolean
-}) {
+function State({ review, ownName, isChoice }: { review: ListedReview; ownName: string; isChoice: boolean }) {
   const { state, decision, fileId } = review
   return (
     <>
@@ -92,9 +86,7 @@ function State({
       ) : (
         <ReviewState state={state} />
       )}
-      {decision?.comment && (
-        <Quote by={areaOnScreen() === 'client' ? 'You' : parties.client}>{decision.comment}</Quote>
-      )}
+      {decision?.comment && <Quote by={deciderText(decision, ownName)}>{decision.comment}</Quote>}
       {state === 'replaced' && (
         <Link className="link small" to={filePath(fileId)}>
           See the file as it is now

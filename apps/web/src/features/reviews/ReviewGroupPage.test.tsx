@@ -53,7 +53,7 @@ function show(
       sent.push(body)
       return decide()
     },
-    'POST /reviews/a/code': () => Response.json({ emailStatus: 'queued' }),
+    'POST /reviews/a/code': () => Response.json({ email: 'maya@example.test', emailStatus: 'queued' }),
     'DELETE /reviews/a': () => new Response(null, { status: 204 }),
     'GET /projects/client/p1': () => Response.json(aProject()),
     'GET /projects/p1': () => Response.json(aProject()),
@@ -178,9 +178,24 @@ test('the freelancer sees how it stands, and withdraws all of it', async () => {
   await waitFor(() => expect(calls.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true))
 })
 
+test('a decision of a colleague is said to be theirs', async () => {
+  const group = two('one')
+  const decision = {
+    ...{ comment: 'This one.', decidedBy: 'Tom Ferris', decidedAt: '2026-11-20T11:00:00.000Z' },
+    ...{ receiptId: 'x1', undoSeconds: 0, decision: 'approved' as const },
+  }
+  const [first] = group.reviews as [reviews.Review]
+  group.reviews = [{ ...first, state: 'approved', decision }]
+  show(group)
+
+  expect(await screen.findByText(/^Tom, 20 November 2026/)).toBeDefined()
+  expect(screen.queryByText(/^You$|^You,/)).toBeNull()
+})
+
 test('a decided choice names the chosen file, and leads to its receipt', async () => {
   const decision = {
     comment: null,
+    decidedBy: 'Maya Whitcombe',
     decidedAt: '2026-11-20T11:00:00.000Z',
     receiptId: 'x1',
     undoSeconds: 0,

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, useOwnName } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
 import { Quote } from '../../ui/Quote.tsx'
@@ -9,6 +9,7 @@ import { useLocalDay } from '../../ui/use-now.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
+import { deciderText } from './decider-text.ts'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, withdrawReview } from './reviews.queries.ts'
 import { TakeBack } from './TakeBack.tsx'
@@ -26,8 +27,9 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
   const { message, decision } = review
   const today = useLocalDay()
   const isClient = areaOnScreen() === 'client'
+  const ownName = useOwnName()
   if (review.state === 'open' && isClient && !parties.isArchived) {
-    return <Question review={review} file={file} freelancer={parties.freelancer} />
+    return <Question review={review} file={file} parties={parties} />
   }
   const mayAct = isNewest && !parties.isReadOnly
   return (
@@ -58,9 +60,9 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
       {decision && (
         <>
           <p className="small soft">
-            {isClient ? 'You' : parties.client}, {formatDateTime(decision.decidedAt)}
+            {deciderText(decision, ownName)}, {formatDateTime(decision.decidedAt)}
           </p>
-          {decision.comment && <Quote by={isClient ? 'You' : parties.client}>{decision.comment}</Quote>}
+          {decision.comment && <Quote by={deciderText(decision, ownName)}>{decision.comment}</Quote>}
           {decision.receiptId && (
             <Link
               className="link small"
@@ -77,14 +79,14 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
 }
 
 /** The open review as the client reads it. */
-function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> & { freelancer: string }) {
+function Question({ review, file, parties: { freelancer, isReadOnly } }: Omit<Props, 'isNewest'>) {
   const { round, version, message } = review
   return (
     <div className="review__round">
       <p className="review__question">
         {review.group?.kind === 'one'
-          ? `${freelancer} asks you to choose one of ${review.group.count} files`
-          : `${freelancer} asks for your approval`}
+          ? `${freelancer} asks ${isReadOnly ? '' : 'you '}to choose one of ${review.group.count} files`
+          : `${freelancer} asks for ${isReadOnly ? 'approval' : 'your approval'}`}
         {version !== file.version && (
           <>
             {' of '}

@@ -55,7 +55,7 @@ export default function SendDecisionDialog(props: Props) {
       hasDetails
       description={
         <>
-          <p>{needsCode ? codeText(sending, parties.clientEmail) : consequence(props)}</p>
+          <p>{needsCode ? codeText(sending) : consequence(props)}</p>
           <dl className="kv review-form__file">
             {approved.length > 0 && (
               <Fact name={isChoice ? 'Chosen' : 'Approved'}>

@@ -33,7 +33,6 @@ const parties = {
   title: 'Menu',
   freelancer: 'Ada',
   client: 'Maya',
-  clientEmail: 'maya@example.test',
   timeZone: 'Europe/London',
 }
 
@@ -56,7 +55,7 @@ function Page({ review = approved }: { review?: ListedReview }) {
 /** `undo` responds when the decision is taken back. */
 function show(undo: () => Response, review = approved) {
   const calls = serve({
-    'POST /reviews/r1/code': () => Response.json({ emailStatus: 'queued' }),
+    'POST /reviews/r1/code': () => Response.json({ email: 'maya@example.test', emailStatus: 'queued' }),
     'DELETE /reviews/r1/decision': undo,
   })
   open('/', { '/': <Page review={review} /> })

@@ -51,7 +51,7 @@ export default function TakeBackDialog({ review, parties, onClose }: Props) {
             {parties.freelancer} is told, and the question is open again. You can take it back until{' '}
             {formatClockTime(new Date(undoableUntil).toISOString())}.
           </p>
-          {needsCode && <p>{codeText(sending, parties.clientEmail)}</p>}
+          {needsCode && <p>{codeText(sending)}</p>}
         </>
       }
       busy={form.busy}

@@ -5,6 +5,8 @@ import { sendCode } from './reviews.queries.ts'
 /** The code for a decision, if the review needs one. */
 export interface CodeSending {
   status: 'none' | 'sending' | 'sent' | 'refused'
+  /** Where it went; undefined until the server has answered. */
+  email: string | undefined
   error: string | undefined
   send: () => void
 }
@@ -23,6 +25,7 @@ export function useCode() {
     },
     of: (id: string): CodeSending => ({
       status: isPending ? 'sending' : isSent ? 'sent' : data ? 'refused' : 'none',
+      email: data?.email,
       error: error?.message,
       send: () => mutate(id),
     }),
