@@ -30,7 +30,14 @@ export const Waiting = Type.Object({
 
 /** The note that was written when the turn was passed. */
 export type TurnNote = Type.Static<typeof TurnNote>
-export const TurnNote = Type.Object({ by: Side, to: Side, message: Type.String(), at: Instant })
+export const TurnNote = Type.Object({
+  by: Side,
+  to: Side,
+  message: Type.String(),
+  at: Instant,
+  /** The name of the person who wrote it; absent in notes from before. */
+  author: Type.Optional(Type.String()),
+})
 
 const Waited = Type.Object({ days: Type.Integer(), turns: Type.Integer() })
 

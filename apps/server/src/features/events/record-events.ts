@@ -15,6 +15,8 @@ export type NewEvent = {
     subject: Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>
     /** The name of a guest, because no row has it. */
     guest?: string
+    /** The name of the person who wrote the note of a turn, which is stored with it. */
+    author?: string
     /** The only member who is notified, where the policy says so. */
     member?: string
   }

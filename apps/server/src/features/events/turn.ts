@@ -99,6 +99,8 @@ export function afterEvent(before: Passing, side: Side, event: NewEvent, { now, 
   const { to, note, isNudge } = event.subject
   if (isNudge) after.nudgedOn = today
   else Object.assign(after, { passedTo: to, turnNote: null })
-  if (note !== null) after.turnNote = { to, by: side, message: note, at: now.toISOString() }
+  const { author } = event
+  if (note !== null)
+    after.turnNote = { to, by: side, message: note, at: now.toISOString(), ...(author && { author }) }
   return after
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { writeProject } from '../events/write-project.ts'
 import { getProject, ProjectCompleted } from './projects.service.ts'
-import { findSecondsOfToday } from './turn.repository.ts'
+import { findSecondsOfToday, readName } from './turn.repository.ts'
 
 const TurnIsYours = problem('TURN_IS_YOURS', 409, 'It is your turn already.', {
   when: 'The turn is passed to oneself, and it is one’s own already.',
@@ -31,8 +31,9 @@ export function passTurn(ctx: AppContext, actor: Actor, id: string, { to, note }
       const retryAfter = await findSecondsOfToday(trx, project, ctx.clock.now())
       throw Object.assign(new NudgedToday(), { retryAfter })
     }
+    const author = await readName(trx, actor)
     return {
-      events: [{ kind: 'turn_passed', subject: { to, note: note ?? null, isNudge } }],
+      events: [{ kind: 'turn_passed', subject: { to, note: note ?? null, isNudge }, author }],
       read: () => getProject({ ...ctx, db: trx }, actor, id),
     }
   })

@@ -210,6 +210,14 @@ test('deleting feedback gives the turn to the next reason', async ({ menu, api, 
   expect(await menu.turn()).toBeNull()
 })
 
+test('the note of a turn says which person of a side wrote it', async ({ menu, given, maya }) => {
+  const sam = await given.contact(maya)
+
+  await menu.pass(sam, 'freelancer', 'You choose.')
+
+  expect(await menu.read()).toMatchObject({ turnNote: { by: 'client', author: 'Sam Reed' } })
+})
+
 test('a turn that was passed stands until that side does something', async ({
   menu,
   api,

@@ -1,8 +1,9 @@
 import { type dashboard, paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
+import { useOwnName } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+import { firstNameOf, noteWriterText, turnDaysText } from '../projects/turn-text.ts'
 import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
 import { alsoWaitingFor, waitingFor } from '../projects/waiting-text.ts'
 
@@ -94,12 +95,14 @@ function Also({ project, side }: RowProps) {
 
 function Reason({ project, side }: RowProps) {
   const { id, clientName, turnReason, turnNote } = project
+  const ownName = useOwnName()
   if (!turnNote && turnReason === 'notes') {
     const notes = waitingFor(side, project).filter(({ reason }) => reason === 'notes')
     return <WaitingLinks projectId={id} waiting={notes} other={firstNameOf(clientName)} />
   }
   const name = firstNameOf(clientName)
-  if (turnNote) return `${turnNote.by === 'client' ? name : 'You'}: “${turnNote.message}”`
+  const reader = { side: 'freelancer' as const, name: ownName, other: name }
+  if (turnNote) return `${noteWriterText(turnNote, reader)}: “${turnNote.message}”`
   const text = reasonTexts[turnReason]
   if (text) return `${name} ${text}`
   return side === 'freelancer' ? `${name} handed over to you` : `You handed over to ${name}`

@@ -1,10 +1,11 @@
 import { paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
+import { useOwnName } from '../../app/session.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
 import { RequestsLink } from '../projects/RequestsLink.tsx'
 import { TurnLine } from '../projects/TurnLine.tsx'
-import { turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
+import { noteWriterText, turnSinceText, turnTextForFreelancer } from '../projects/turn-text.ts'
 import { AlsoForYou, WaitingLinks } from '../projects/WaitingLinks.tsx'
 import { alsoWaitingFor, waitingFor } from '../projects/waiting-text.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
@@ -13,6 +14,7 @@ import { WaitingFiles } from './WaitingFiles.tsx'
 export function ProjectTurn({ project }: { project: projects.Project }) {
   const { id, turn, turnNote, status, archivedAt, Client, timeZone } = project
   const today = useToday(timeZone)
+  const reader = { side: 'freelancer' as const, name: useOwnName(), other: Client.firstName }
   const also = alsoWaitingFor('freelancer', project)
   if (status === 'Completed' || archivedAt) return null
   return (
@@ -23,10 +25,10 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
           ? `${turnTextForFreelancer(turn, Client.firstName)}, ${turnSinceText(project, today)}`
           : 'Nothing is waiting'
       }
-      note={turnNote && { ...turnNote, by: turnNote.by === 'freelancer' ? 'You' : Client.firstName }}
+      note={turnNote && { ...turnNote, by: noteWriterText(turnNote, reader) }}
       action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
     >
-      <Reason project={project} />
+      <Reason project={project} reader={reader} />
       {also.length > 0 && (
         <>
           {' '}
@@ -37,7 +39,13 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
   )
 }
 
-function Reason({ project }: { project: projects.Project }) {
+function Reason({
+  project,
+  reader,
+}: {
+  project: projects.Project
+  reader: Parameters<typeof noteWriterText>[1]
+}) {
   const { id, turn, turnReason, turnNote, requests, Client } = project
   if (turnReason === 'feedback') {
     return (
@@ -96,6 +104,7 @@ function Reason({ project }: { project: projects.Project }) {
     )
   }
   if (turn === null) return `Neither you nor ${Client.firstName} has anything to do here.`
-  const isPassedByMe = turnNote ? turnNote.by === 'freelancer' : turn === 'client'
-  return isPassedByMe ? 'You handed over.' : `${Client.firstName} handed over to you.`
+  const isPassedByUs = turnNote ? turnNote.by === 'freelancer' : turn === 'client'
+  const writer = turnNote ? noteWriterText(turnNote, reader) : isPassedByUs ? 'You' : Client.firstName
+  return isPassedByUs ? `${writer} handed over.` : `${writer} handed over to you.`
 }

@@ -1,11 +1,12 @@
 import type { projects } from '@portico/contract'
 import { useEffect } from 'react'
+import { useLooksOnly, useOwnName } from '../../app/session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Quote } from '../../ui/Quote.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from '../projects/PassTurn.tsx'
 import { TurnLabel } from '../projects/TurnLabel.tsx'
-import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+import { firstNameOf, noteWriterText, ownTurnText, turnDaysText } from '../projects/turn-text.ts'
 import { NotesToRead } from './NotesToRead.tsx'
 import { RequestsToAnswer } from './RequestsToAnswer.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
@@ -33,26 +34,33 @@ export function YourTurn({ project, freelancer }: Props) {
   const today = useToday(timeZone)
   const name = firstNameOf(freelancer) || 'Your contact'
   const openRequests = project.requests?.open ?? 0
+  const looksOnly = useLooksOnly()
+  const ownName = useOwnName()
+  const writer = turnNote ? noteWriterText(turnNote, { side: 'client', name: ownName, other: name }) : name
   useFocusHeadingAfter(turn === 'client')
   if (turn !== 'client') return null
   return (
     <section aria-labelledby="your-turn">
       <div className="section__head">
-        <h2 id="your-turn">Your turn</h2>
+        <h2 id="your-turn">{ownTurnText(looksOnly)}</h2>
         <TurnLabel isMine>{turnDaysText(project, today)}</TurnLabel>
       </div>
       <ul className="todo">
         {turnReason === 'passed' && (
           <li>
             <div>
-              <p className="todo__title">{turnNote?.by === 'client' ? 'You took over' : `${name} asks`}</p>
+              <p className="todo__title">
+                {turnNote?.by === 'client' ? `${writer} took over` : `${writer} asks`}
+              </p>
               {turnNote ? (
                 <>
                   <p className="small soft">{formatDateTime(turnNote.at)}</p>
-                  <Quote by={turnNote.by === 'client' ? 'You' : name}>{turnNote.message}</Quote>
+                  <Quote by={writer}>{turnNote.message}</Quote>
                 </>
               ) : (
-                <p className="small soft">Handed over to you, without a note.</p>
+                <p className="small soft">
+                  Handed over to {looksOnly ? 'your colleagues' : 'you'}, without a note.
+                </p>
               )}
             </div>
             <PassTurn

@@ -1,11 +1,12 @@
 import { paths, type projects } from '@portico/contract'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../../app/session.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
 import { TurnLabel } from './TurnLabel.tsx'
-import { firstNameOf } from './turn-text.ts'
+import { firstNameOf, ownTurnText } from './turn-text.ts'
 import { waitingFor, waitingTexts } from './waiting-text.ts'
 import '../../ui/Rows.css'
 import './ProjectCard.css'
@@ -20,6 +21,7 @@ export function ProjectCard({ project, freelancer }: Props) {
   const { turn, turnReason } = project
   const name = firstNameOf(freelancer) || 'Your contact'
   const waiting = waitingTexts(waitingFor('client', project), name)
+  const looksOnly = useLooksOnly()
   const isReason = turn === 'client' && turnReason !== 'passed'
   return (
     <article className="project-card">
@@ -27,7 +29,7 @@ export function ProjectCard({ project, freelancer }: Props) {
         <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
         {turn && (
           <TurnLabel isMine={turn === 'client'}>
-            {turn === 'client' ? 'Your turn' : `${name}’s turn`}
+            {turn === 'client' ? ownTurnText(looksOnly) : `${name}’s turn`}
           </TurnLabel>
         )}
       </div>
@@ -36,7 +38,9 @@ export function ProjectCard({ project, freelancer }: Props) {
       </h2>
       <p className="soft clamp-2">{project.description}</p>
       {waiting && (
-        <p className="small project-card__waiting">{isReason ? waiting : `Also for you: ${waiting}`}</p>
+        <p className="small project-card__waiting">
+          {isReason ? waiting : `Also for ${looksOnly ? 'your colleagues' : 'you'}: ${waiting}`}
+        </p>
       )}
       <footer>
         <span className="num">

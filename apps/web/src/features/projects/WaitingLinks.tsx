@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../../app/session.ts'
 import { waitingPath, waitingText } from './waiting-text.ts'
 import './Turn.css'
 
@@ -25,10 +26,11 @@ export function WaitingLinks({ projectId, waiting, other }: Props) {
 
 /** `Also for you: feedback from Maya, 2 answers to look at`. Nothing when nothing waits. */
 export function AlsoForYou({ waiting, ...props }: Props) {
+  const looksOnly = useLooksOnly()
   if (waiting.length === 0) return null
   return (
     <>
-      Also for you: <WaitingLinks waiting={waiting} {...props} />
+      Also for {looksOnly ? 'your colleagues' : 'you'}: <WaitingLinks waiting={waiting} {...props} />
     </>
   )
 }

@@ -2,11 +2,12 @@ import { paths, type projects } from '@portico/contract'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { useLooksOnly, useOwnName } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Quote } from '../../ui/Quote.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { requestsPath } from './project-path.ts'
-import { firstNameOf, turnDaysText } from './turn-text.ts'
+import { firstNameOf, noteWriterText, ownTurnText, turnDaysText } from './turn-text.ts'
 import { AlsoForYou, WaitingLinks } from './WaitingLinks.tsx'
 import { waitingFor } from './waiting-text.ts'
 import './Turn.css'
@@ -28,6 +29,8 @@ export function WaitingProjects({ projects, freelancer }: Props) {
   const shown = showsAll ? waiting : waiting.slice(0, SHOWN_AT_FIRST)
   const list = useRef<HTMLUListElement>(null)
   const name = firstNameOf(freelancer) || 'Your contact'
+  const looksOnly = useLooksOnly()
+  const ownName = useOwnName()
   if (waiting.length === 0) return null
 
   /** The button disappears, so the focus moves to the button of the first row that it has shown. */
@@ -39,7 +42,7 @@ export function WaitingProjects({ projects, freelancer }: Props) {
   return (
     <section className="your-turns" aria-labelledby="your-turns">
       <div className="section__head">
-        <h2 id="your-turns">Your turn</h2>
+        <h2 id="your-turns">{ownTurnText(looksOnly)}</h2>
         <span className="muted num">{waiting.length}</span>
       </div>
       <ul className="todo" ref={list}>
@@ -49,7 +52,9 @@ export function WaitingProjects({ projects, freelancer }: Props) {
               <p className="todo__title">{project.title}</p>
               <WhyWaiting project={project} name={name} />
               {project.turnNote && (
-                <Quote by={project.turnNote.by === 'client' ? 'You' : name}>{project.turnNote.message}</Quote>
+                <Quote by={noteWriterText(project.turnNote, { side: 'client', name: ownName, other: name })}>
+                  {project.turnNote.message}
+                </Quote>
               )}
             </div>
             <OpenProject project={project} isFirst={index === 0} />
@@ -74,7 +79,8 @@ function OpenProject({
   isFirst: boolean
 }) {
   const className = `btn btn--${isFirst ? 'primary' : 'secondary'}`
-  if (turnReason === 'requests') {
+  const looksOnly = useLooksOnly()
+  if (turnReason === 'requests' && !looksOnly) {
     return (
       <Link className={className} to={requestsPath(id)} aria-label={`Answer ${title}`}>
         Answer
@@ -82,7 +88,11 @@ function OpenProject({
     )
   }
   return (
-    <Link className={className} to={paths.client.project(id)} aria-label={`Look at it: ${title}`}>
+    <Link
+      className={className}
+      to={turnReason === 'requests' ? requestsPath(id) : paths.client.project(id)}
+      aria-label={`Look at it: ${title}`}
+    >
       Look at it
     </Link>
   )

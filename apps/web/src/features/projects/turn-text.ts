@@ -30,4 +30,21 @@ export function turnDaysText(project: Since, today: string) {
 export const turnTextForFreelancer = (turn: projects.Side, firstName: string) =>
   turn === 'freelancer' ? 'Your turn' : `Waiting for ${firstName}`
 
+/** As one of the client's people reads it. Who only looks is not asked for anything. */
+export const ownTurnText = (looksOnly: boolean) => (looksOnly ? 'Your colleagues’ turn' : 'Your turn')
+
+interface Reader {
+  side: projects.Side
+  /** The full name. */
+  name: string
+  /** The first name of the other side. */
+  other: string
+}
+
+/** You, Maya, or a colleague of either. */
+export function noteWriterText({ by, author }: projects.TurnNote, { side, name, other }: Reader) {
+  if (by !== side) return firstNameOf(author) || other
+  return author === undefined || author === name ? 'You' : firstNameOf(author)
+}
+
 export const firstNameOf = (name: string | undefined) => name?.split(' ')[0] ?? ''
