@@ -73,9 +73,19 @@ test('names people where more than one of their side wrote', () => {
   const sides = (messages: chat.Message[], outgoing: (typeof own)[] = []) => [
     ...findNamedSides({ messages, outgoing }, self),
   ]
-  expect(sides([fromFreelancer, fromColleague])).toEqual([])
+  expect(sides([fromFreelancer, aMessage({ number: 2, ...ours })])).toEqual([])
+  // Otherwise the messages of a colleague would look like one's own.
+  expect(sides([fromFreelancer, fromColleague])).toEqual(['Client'])
   expect(sides([fromFreelancer, fromColleague], [own])).toEqual(['Client'])
   expect(sides([fromFreelancer, aMessage({ number: 2, senderId: 'f2' })])).toEqual(['Freelancer'])
+})
+
+test('names a contact to the freelancer, also when nobody else of the client wrote', () => {
+  const ada = { type: 'Freelancer', id: 'f1' } as const
+  const byContact = aMessage({ number: 1, ...ours, clientId: 'c1', senderId: 'c9' })
+  const byClient = aMessage({ number: 1, ...ours, clientId: 'c1', senderId: 'c1' })
+  expect([...findNamedSides({ messages: [byContact], outgoing: [] }, ada)]).toEqual(['Client'])
+  expect([...findNamedSides({ messages: [byClient], outgoing: [] }, ada)]).toEqual([])
 })
 
 test('puts the typing indicator last', () => {

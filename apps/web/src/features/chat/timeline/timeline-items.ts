@@ -27,14 +27,17 @@ export function getItemKey(item: TimelineItem, selfId: string) {
   return isStored(item) ? item.id : ''
 }
 
-/** The sides of which more than one person wrote, so that their messages need a name. */
+/** The sides where somebody else than oneself, or than the client in general, wrote: their messages need a name. */
 export function findNamedSides(
   { messages, outgoing }: Pick<Thread, 'messages' | 'outgoing'>,
   self: Participant,
 ): ReadonlySet<chat.Side> {
   const writers = { Freelancer: new Set<string>(), Client: new Set<string>() }
-  for (const { senderType, senderId } of messages) writers[senderType].add(senderId)
-  if (outgoing.length > 0) writers[self.type].add(self.id)
+  if (messages.length + outgoing.length > 0) writers[self.type].add(self.id)
+  for (const { senderType, senderId, clientId } of messages) {
+    writers[senderType].add(senderId)
+    if (self.type === 'Freelancer') writers.Client.add(clientId)
+  }
   return new Set((['Freelancer', 'Client'] as const).filter((side) => writers[side].size > 1))
 }
 
