@@ -12,7 +12,7 @@ import { lockWorkspace } from '../access/lock-workspace.ts'
 import { endSessions, requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { sendWaitingNotifications } from '../events/waiting-emails.ts'
-import { findAddressee } from './addressees.repository.ts'
+import { hasProject } from './addressees.repository.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { recordAddressChange } from './changed-addresses.repository.ts'
 import { lockClient, lockPerson, updateDetails } from './clients.repository.ts'
@@ -112,7 +112,7 @@ async function decideInvitation(
 ) {
   if (invite === undefined) return unsentInvitation
   if (invite === 'now') return null
-  if (invite === 'first-project' && (await findAddressee(ctx.db, id))?.firstProject) return null
+  if (invite === 'first-project' && (await hasProject(ctx.db, id))) return null
   return invite
 }
 

@@ -29,6 +29,19 @@ export type Addressee = Omit<
   'archivedAt' | 'unsentInvitation'
 >
 
+/** On projects that are not archived. */
+export async function hasProject(db: Db, clientId: string) {
+  const found = await db
+    .selectFrom('project')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('in_bin', '=', false)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
 /** Reads the data for an email to this client. */
 export function findAddressee(db: Db, clientId: string) {
   return db
@@ -41,15 +54,18 @@ export function findAddressee(db: Db, clientId: string) {
       'client.email',
       'client.archived_at as archivedAt',
       'client.unsent_invitation as unsentInvitation',
+      // Null for a contact who comes later, when there are several: their work does not begin with one of them.
       jsonObjectFrom(
         eb
           .selectFrom('project')
-          .select(['id', 'title'])
+          .select([
+            sql<string>`(array_agg(id order by id))[1]`.as('id'),
+            sql<string>`(array_agg(title order by id))[1]`.as('title'),
+          ])
           .whereRef('client_id', '=', sql`coalesce(client.contact_of, client.id)`)
           .where('in_bin', '=', false)
           .where('archived_at', 'is', null)
-          .orderBy('id')
-          .limit(1),
+          .having(sql<boolean>`count(*) = 1 or count(*) > 1 and client.contact_of is null`),
       ).as('firstProject'),
       jsonBuildObject({
         name: eb.ref('freelancer.name'),

@@ -18,6 +18,25 @@ const list = { querystring: {} }
 const sam = () => ({ firstName: 'Sam', lastName: 'Reed', email: uniqueEmail('sam') })
 
 describe('a contact', () => {
+  test('is invited to the portal, and to a project only where there is no other', async ({
+    api,
+    emails,
+    given,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    await given.project(maya, { title: 'Signage' })
+    const invite = async () => {
+      const { body } = await api.as(ada).call(contacts.add, { params: { id: maya.id }, body: sam() })
+      return (await emails.to(body.contact.email)).map(({ subject }) => subject)
+    }
+    expect(await invite()).toEqual(['Ada Marsh invited you to Signage'])
+
+    await given.project(maya)
+
+    expect(await invite()).toEqual(['Ada Marsh invited you to your portal'])
+  })
+
   test('comes in by a link of their own and reads what the client reads', async ({ api, given }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
