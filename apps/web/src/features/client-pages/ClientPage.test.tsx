@@ -423,7 +423,11 @@ test('lists the contacts of a client, and removes one after asking', async () =>
     },
   })
 
-  expect(await screen.findByText('sam@northwind.example · only looks')).toBeDefined()
+  expect(await screen.findByText('sam@northwind.example')).toBeDefined()
+  expect(screen.getByRole('list', { name: 'Contacts' }).textContent).toContain(
+    'Only looks. Has not come in yet.',
+  )
+  expect(screen.getByRole('button', { name: 'Copy a login link for Sam Reed' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Edit Sam Reed' }))
   await user.click(await screen.findByRole('button', { name: 'Remove Contact' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -431,6 +435,23 @@ test('lists the contacts of a client, and removes one after asking', async () =>
   await user.click(dialog.getByRole('button', { name: /Remove Contact/ }))
 
   expect(await screen.findByText(/Only Maya so far\./)).toBeDefined()
+})
+
+test('shows five contacts at first, and the others when asked', async () => {
+  const contacts = Array.from({ length: 7 }, (_, n) => ({
+    ...{ id: `k${n}`, clientId: 'c1', firstName: `Sam ${n}`, lastName: 'Reed', email: `sam${n}@n.example` },
+    ...{ looksOnly: false, createdAt: '2026-11-20T10:00:00.000Z', linksAlive: 0 },
+    ...{ unsentInvitation: null, emailRefusal: null, lastSeenAt: null },
+  }))
+  const { user } = show({ 'GET /clients/c1/contacts': () => Response.json(contacts) })
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Contacts' })).getAllByRole('listitem')
+  expect(await rows()).toHaveLength(5)
+
+  await user.click(screen.getByRole('button', { name: 'Show all 7' }))
+
+  expect(await rows()).toHaveLength(7)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Sam 5 Reed')
 })
 
 test('shows “not found” for a client who was deleted elsewhere', async () => {

@@ -1,11 +1,13 @@
 import { type clients, type contacts, pluralForm } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { CopyLoginLink } from '../clients/CopyLoginLink.tsx'
 import { contactsOf, removeContact } from '../clients/contacts.queries.ts'
@@ -18,6 +20,9 @@ const loadPanel = () => import('../clients/ContactPanel.tsx')
 const AddContactPanel = lazyDialog(async () => ({ default: (await loadPanel()).AddContactPanel }))
 const EditContactPanel = lazyDialog(async () => ({ default: (await loadPanel()).EditContactPanel }))
 
+/** More would push the rest of the page off the screen. */
+const SHOWN_AT_FIRST = 5
+
 /** The people of a client besides the first one. */
 export function Contacts({ client }: { client: clients.ClientDetail }) {
   const { data: contacts, error, refetch } = useQuery(contactsOf(client.id))
@@ -26,6 +31,16 @@ export function Contacts({ client }: { client: clients.ClientDetail }) {
   const [toRemove, setToRemove] = useState<contacts.Contact>()
   const edited = contacts?.find(({ id }) => id === editing.about)
   const isArchived = client.archivedAt !== null
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = showsAll ? contacts : contacts?.slice(0, SHOWN_AT_FIRST)
+
+  /** The button disappears, so the focus moves to the first row that it has shown. */
+  function showAll() {
+    flushSync(() => setShowsAll(true))
+    list.current?.children[SHOWN_AT_FIRST]?.querySelector('button')?.focus()
+  }
+
   if (isArchived && contacts?.length === 0) return null
   return (
     <section aria-labelledby="client-contacts">
@@ -47,9 +62,9 @@ export function Contacts({ client }: { client: clients.ClientDetail }) {
       {contacts?.length === 0 && (
         <p className="soft">Only {client.firstName} so far. Others get a link and a name of their own.</p>
       )}
-      {contacts && contacts.length > 0 && (
-        <ul className="rows" aria-labelledby="client-contacts">
-          {contacts.map((contact) => (
+      {shown && shown.length > 0 && (
+        <ul className="rows" aria-labelledby="client-contacts" ref={list}>
+          {shown.map((contact) => (
             <ContactRow
               key={contact.id}
               contact={contact}
@@ -58,6 +73,11 @@ export function Contacts({ client }: { client: clients.ClientDetail }) {
             />
           ))}
         </ul>
+      )}
+      {contacts && shown && shown.length < contacts.length && (
+        <Button look="quiet" onClick={showAll}>
+          Show all {contacts.length}
+        </Button>
       )}
       {adding.isOpen && !isArchived && (
         <AddContactPanel
@@ -92,6 +112,7 @@ function ContactRow({ contact, isArchived, onEdit }: RowProps) {
   const name = fullName(contact)
   // The parts that speak of a client need only their names and ids.
   const person = { ...contact, company: null, archivedAt: null }
+  const linkLabel = `Copy a login link for ${name}`
   return (
     <li className="row">
       <div className="client-row__who">
@@ -100,21 +121,38 @@ function ContactRow({ contact, isArchived, onEdit }: RowProps) {
           <div className="row__title cut" title={name}>
             {name}
           </div>
-          <div className="row__sub cut">
+          <div className="row__sub cut" title={contact.email}>
             {contact.email}
-            {contact.looksOnly && ' · only looks'}
-            {contact.emailRefusal && ' · address refused'}
+          </div>
+          <div className="row__sub">
+            {contact.looksOnly && 'Only looks. '}
+            <span>
+              {contact.lastSeenAt ? (
+                <>
+                  Seen <RelativeTime instant={contact.lastSeenAt} />
+                </>
+              ) : (
+                'Has not come in yet'
+              )}
+            </span>
+            .
+            {contact.emailRefusal && !isArchived && (
+              <>
+                {' '}
+                <span className="late">Emails to this address come back.</span>
+              </>
+            )}
           </div>
         </div>
       </div>
-      <div className="row__acts row__acts--under">
+      <div className="row__acts contact__acts">
         {!isArchived && (
           <Button look="quiet" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
         )}
-        <SeeAsClient client={person} look="quiet" />
-        <CopyLoginLink client={person} />
+        <SeeAsClient client={person} look="quiet" size="sm" />
+        <CopyLoginLink client={person} look="quiet" size="sm" aria-label={linkLabel} />
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormFields, useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Radios } from '../../ui/Radios.tsx'
 import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
@@ -11,6 +12,7 @@ import { PersonFields, type PersonText, requiredClientText } from './ClientField
 import { createLoginLink, resendLogin } from './clients.queries.ts'
 import { addContact, changeContact } from './contacts.queries.ts'
 import { deliveryText, isHeldBack } from './email-text.ts'
+import { noEmailText } from './InviteChoice.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
@@ -78,13 +80,19 @@ export function AddContactPanel({ clientId, clientName, onClose }: AddProps) {
       <ContactFields form={form} />
       <EmailNotice />
       <label className="check">
-        <input
-          type="checkbox"
-          checked={form.values.sendEmail === 'yes'}
-          onChange={({ target }) => form.change({ sendEmail: target.checked ? 'yes' : 'no' })}
-        />
+        <span>
+          <input
+            type="checkbox"
+            checked={form.values.sendEmail === 'yes'}
+            onChange={({ target }) => form.change({ sendEmail: target.checked ? 'yes' : 'no' })}
+          />
+          <Icon name="check" />
+        </span>
         <span>Send the login link by email</span>
       </label>
+      <p className="hint" role="status">
+        {form.values.sendEmail === 'no' && noEmailText(form.values.firstName)}
+      </p>
     </FormPanel>
   )
 }
@@ -141,7 +149,7 @@ export function EditContactPanel({ contact, onRemove, onClose }: EditProps) {
     >
       <ContactFields form={form} saved={contact.email} />
       <div className="client__acts">
-        <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
+        <Button look="quiet" busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
           Resend Login Link
         </Button>
         <Button look="danger-quiet" onClick={onRemove}>

@@ -1,6 +1,6 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -12,8 +12,12 @@ const NewLinkPanel = lazyDialog(() => import('./NewLinkPanel.tsx'))
 
 const COPIED_SHOWN_MS = 4_000
 
+interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'aria-label'> {
+  client: clients.Client
+}
+
 /** Makes a link and copies it. Where the browser refuses to copy, the link is shown instead. */
-export function CopyLoginLink({ client }: { client: clients.Client }) {
+export function CopyLoginLink({ client, ...looks }: Props) {
   const { mutateAsync, isPending } = useMutation(createLoginLink(client.id))
   const [isCopied, setCopied] = useState(false)
   const [uncopied, setUncopied] = useState<string>()
@@ -40,7 +44,7 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
 
   return (
     <>
-      <Button busy={isPending} busyLabel="Making..." onClick={makeAndCopy}>
+      <Button {...looks} busy={isPending} busyLabel="Making..." onClick={makeAndCopy}>
         {isCopied ? 'Copied' : 'Copy a login link'}
       </Button>
       {uncopied && (

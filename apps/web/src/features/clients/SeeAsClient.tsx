@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { previewClient } from './clients.queries.ts'
 
-interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'className'> {
+interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'className'> {
   client: Pick<clients.Client, 'id' | 'firstName'>
   /** The path in the client area to open. */
   path?: string
