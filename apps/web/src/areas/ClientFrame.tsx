@@ -181,7 +181,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </header>
         <main className="main" id="main" tabIndex={-1}>
           <UnstoredSessionNote area="client" />
-          {session.looksOnly && (
+          {session.looksOnly && !isElsewhere && (
             <div className="looks-only">
               <Notice>{LOOKS_ONLY_TEXT}</Notice>
             </div>

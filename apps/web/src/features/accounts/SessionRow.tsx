@@ -25,7 +25,7 @@ export function SessionRows({ children }: { children: ReactNode }) {
 /** How a client came in. */
 const knownByText: Record<accounts.KnownBy, string> = {
   mailed: 'By a link that was mailed to you',
-  handed_out: 'By a link that whoever invited you has too',
+  handed_out: 'By a link that the person who invited you has too',
   code: 'By a link and a code that was mailed to you',
 }
 

@@ -12,6 +12,7 @@ import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 import { myProject } from '../projects/client-projects.queries.ts'
 import { oneProject } from '../projects/projects.queries.ts'
 import { FileBrowser } from './FileBrowser.tsx'
+import { fromClientText } from './from-client-text.ts'
 
 export const meta = privatePageMeta('Files')
 
@@ -73,7 +74,7 @@ export default function FilesPage() {
         projectId={id}
         isReadOnly={project.archivedAt !== null || looksOnly}
         timeZone={project.timeZone}
-        fromClient={area === 'client' ? 'From you' : `From ${project.Client.firstName}`}
+        fromClient={area === 'client' ? fromClientText(looksOnly) : `From ${project.Client.firstName}`}
       />
     </Page>
   )

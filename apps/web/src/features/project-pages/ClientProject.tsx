@@ -11,6 +11,7 @@ import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { ClientActivity } from '../activity/ClientActivity.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
+import { fromClientText } from '../project-files/from-client-text.ts'
 import { ProjectFiles } from '../project-files/ProjectFiles.tsx'
 import { DueOrCompleted } from '../projects/DueDate.tsx'
 import { RequestsLink } from '../projects/RequestsLink.tsx'
@@ -27,7 +28,8 @@ export function ClientProject({ project }: { project: projects.Project }) {
   useRefetchAtMidnight(project.timeZone)
   const { data: freelancer } = useQuery(myFreelancer)
   const isArchived = project.archivedAt !== null
-  const isReadOnly = useLooksOnly() || isArchived
+  const looksOnly = useLooksOnly()
+  const isReadOnly = looksOnly || isArchived
   return (
     <>
       <p className="client-project__description">
@@ -55,7 +57,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
             projectId={project.id}
             isReadOnly={isReadOnly}
             timeZone={project.timeZone}
-            fromClient="From you"
+            fromClient={fromClientText(looksOnly)}
           />
         </div>
         <div className="client-project__side">
@@ -90,6 +92,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
 
 /** The link to the requests, unless the turn line links to them. */
 function AskedRequests({ project }: { project: projects.Project }) {
+  const looksOnly = useLooksOnly()
   const { requests, waiting } = project
   const isNamed = waiting.some(({ reason }) => reason === 'requests')
   if (!requests || requests.open + requests.answered === 0 || isNamed) return null
@@ -101,7 +104,9 @@ function AskedRequests({ project }: { project: projects.Project }) {
         </>
       ) : (
         <>
-          You answered <RequestsLink project={project} state="answered" />.
+          {!looksOnly && 'You answered '}
+          <RequestsLink project={project} state="answered" />
+          {looksOnly && ' answered'}.
         </>
       )}
     </p>

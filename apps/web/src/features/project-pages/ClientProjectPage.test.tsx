@@ -80,11 +80,21 @@ test('a contact who only looks is offered nothing to write, also once their sess
 
   act(() => void signInClient(undefined, { looksOnly: true }))
 
+  expect(screen.getByRole('region', { name: 'Your colleagues’ turn' })).toBeDefined()
+  expect(screen.getByText('2 things Ada needs')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Look at 2 requests' })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   for (const name of ['Choose files', 'Hand it back', 'Submit'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Leave feedback' })).toBeNull()
+})
+
+test('a note of a colleague is not called one’s own', async () => {
+  const turnNote = { ...asked.turnNote, by: 'client', author: 'Tom Ferris' } as const
+  show(() => Response.json(aProject({ ...asked, turnNote })))
+
+  expect(await screen.findByText('Tom took over')).toBeDefined()
+  expect(screen.queryByText('You took over')).toBeNull()
 })
 
 const asked = {

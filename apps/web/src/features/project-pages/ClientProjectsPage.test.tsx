@@ -37,6 +37,21 @@ test('reminds of files that were gathered and not sent', async () => {
   expect(screen.getByText(/of a request that was deleted, Spring menu/)).toBeDefined()
 })
 
+test('asks nothing of somebody who only looks', async () => {
+  window.history.replaceState(null, '', '/client-dashboard')
+  show(() =>
+    Response.json([
+      aProject({ turn: 'client', turnReason: 'requests', turnSince: '2026-11-16T10:00:00.000Z' }),
+    ]),
+  )
+  signInClient({ firstName: 'Kim', lastName: 'Adeyemi' }, { looksOnly: true })
+
+  expect(await screen.findByRole('heading', { name: 'Your colleagues’ turn' })).toBeDefined()
+  expect(await screen.findByText(/One waits for your colleagues\./)).toBeDefined()
+  expect(screen.queryByText('Your turn')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Look at it: Spring menu' })).toBeDefined()
+})
+
 test('shows a card for each project and their number', async () => {
   show(() =>
     Response.json([

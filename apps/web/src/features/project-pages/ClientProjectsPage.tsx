@@ -2,6 +2,7 @@ import { pluralForm } from '@portico/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useLooksOnly } from '../../app/session.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -37,8 +38,10 @@ export default function ClientProjectsPage() {
   const { data: turns } = useQuery({ ...myTurns, enabled: query.hasNextPage })
   const waitingProjects = (query.hasNextPage && turns) || projects?.filter(({ turn }) => turn === 'client')
   const waiting = waitingProjects?.length ?? 0
+  const looksOnly = useLooksOnly()
+  const whom = looksOnly ? 'your colleagues' : 'you'
   const waitingText =
-    waiting === 0 ? '' : pluralForm(waiting, 'One waits for you.', `${waiting} wait for you.`)
+    waiting === 0 ? '' : pluralForm(waiting, `One waits for ${whom}.`, `${waiting} wait for ${whom}.`)
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
   if (query.isPending) return skeleton
@@ -60,7 +63,7 @@ export default function ClientProjectsPage() {
       {projects !== undefined && projects.length > 0 && freelancer && (
         <FirstVisit
           freelancer={freelancer.name}
-          isReadOnly={projects.every(({ archivedAt }) => archivedAt !== null)}
+          isReadOnly={looksOnly || projects.every(({ archivedAt }) => archivedAt !== null)}
         />
       )}
       {projects !== undefined && projects.length > 0 && (

@@ -393,6 +393,25 @@ test('a contact who only looks reads the requests and answers none', async () =>
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('names the colleague who answered, and says “you” of oneself only', async () => {
+  const answer: requests.Answer = {
+    ...{ id: 'a1', text: 'Nine to five', unable: null, comment: null },
+    ...{ author: 'Tom Ferris', authorType: 'Client', answeredAt: '2026-11-20T10:00:00.000Z' },
+  }
+  const open = { state: 'open', sentBack: true } as const
+  await show({
+    requests: [
+      { ...hours, ...open, answers: [answer] },
+      { ...logo, ...open, files: [], answers: [{ ...answer, author: 'Maya Whitcombe' }] },
+    ],
+  })
+
+  const of = (name: string) => within(screen.getByRole('region', { name })).queryByText('You sent')
+  expect(of(hours.title)).toBeNull()
+  expect(of(logo.title)).not.toBeNull()
+  expect(screen.getByText('Tom Ferris:')).toBeDefined()
+})
+
 test('the links to requests of an archived project can still be revoked', async () => {
   const request = { id: hours.id, title: hours.title }
   let links = [

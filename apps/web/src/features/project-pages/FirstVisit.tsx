@@ -8,7 +8,7 @@ import { myConversation } from '../chat/chat.queries.ts'
 
 interface Props {
   freelancer: string
-  /** All projects are archived. */
+  /** All projects are archived, or the reader only looks. */
   isReadOnly: boolean
 }
 

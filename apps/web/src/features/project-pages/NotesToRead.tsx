@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../../app/session.ts'
 import { waitingFor, waitingPath, waitingText } from '../projects/waiting-text.ts'
 
 interface Props {
@@ -10,6 +11,7 @@ interface Props {
 
 /** The freelancer's notes that the client has not replied to, each with a link to their file. */
 export function NotesToRead({ project, name }: Props) {
+  const looksOnly = useLooksOnly()
   return waitingFor('client', project)
     .filter(({ reason }) => reason === 'notes')
     .map((notes, index) => {
@@ -19,7 +21,9 @@ export function NotesToRead({ project, name }: Props) {
         <li key={text}>
           <div>
             <p className="todo__title">{text}</p>
-            <p className="small soft">{name} wrote something. Reply, and it is done for you.</p>
+            <p className="small soft">
+              {name} wrote something.{!looksOnly && ' Reply, and it is done for you.'}
+            </p>
           </div>
           <Link
             className={`btn btn--${isPrimary ? 'primary' : 'secondary'}`}

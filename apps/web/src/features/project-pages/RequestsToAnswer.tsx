@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useLooksOnly } from '../../app/session.ts'
 import { formatCounts } from '../../ui/count-text.ts'
 import { requestsPath } from '../projects/project-path.ts'
+import { needsText } from '../requests/request-text.ts'
 import { requestsOf } from '../requests/requests.queries.ts'
 
 const MAX_TITLES = 3
@@ -18,12 +19,13 @@ interface Props {
 /** The open requests, with a link to the page where the client answers them. */
 export function RequestsToAnswer({ project: { id, turnReason }, open, name }: Props) {
   const { data } = useQuery(requestsOf(id))
-  const [verb, label] = useLooksOnly() ? ['Look at', 'Look at them'] : ['Answer', 'Answer']
+  const looksOnly = useLooksOnly()
+  const [verb, label] = looksOnly ? ['Look at', 'Look at them'] : ['Answer', 'Answer']
   const titles = data?.requests.filter(({ state }) => state === 'open').map(({ title }) => title)
   return (
     <li>
       <div>
-        <p className="todo__title">{`${formatCounts([[open, 'thing', 'things']])} ${name} needs from you`}</p>
+        <p className="todo__title">{needsText(open, name, looksOnly)}</p>
         <p className="small soft">{titles ? titlesText(titles) : '\u00a0'}</p>
       </div>
       <Link

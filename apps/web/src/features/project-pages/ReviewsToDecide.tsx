@@ -1,6 +1,7 @@
 import { paths, plural, type projects, type reviews } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../../app/session.ts'
 import { formatDay } from '../../ui/dates.ts'
 import { Quote } from '../../ui/Quote.tsx'
 import { filePath } from '../files/file-path.ts'
@@ -16,10 +17,11 @@ interface Props {
 /** The open reviews, each with a link to the file, where the client decides. Those that were asked for together are one. */
 export function ReviewsToDecide({ project, name }: Props) {
   const { data = [] } = useQuery(waitingReviews(project.id))
+  const looksOnly = useLooksOnly()
   const open = data.filter(({ state }) => state === 'open')
   return questionsOf(open).map((reviews, i) => {
     const [review] = reviews
-    const title = titleOf(reviews)
+    const title = looksOnly ? lookedAtTitleOf(reviews) : titleOf(reviews)
     return (
       <li key={review.id}>
         <div>
@@ -49,6 +51,12 @@ function questionsOf(open: readonly reviews.Review[]) {
 function titleOf([{ fileName, group }, ...others]: Question) {
   if (group?.kind === 'one') return `Choose one of ${group.count} files`
   return group ? `Approve ${plural(others.length + 1, 'file')}` : `Approve ${fileName}`
+}
+
+/** For somebody who is not asked. */
+function lookedAtTitleOf([{ fileName, group }]: Question) {
+  if (group?.kind === 'one') return `A choice of ${group.count} files`
+  return group ? `${plural(group.count, 'file')} to approve` : `${fileName} to approve`
 }
 
 /** Newest first, so the file that was named first comes last. */

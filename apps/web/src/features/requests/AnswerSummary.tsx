@@ -6,8 +6,14 @@ import { filePath } from '../files/file-path.ts'
 import { lineCountText, unableText } from './request-text.ts'
 import './requests.css'
 
-/** A summary of the answers to a request. Texts are folded, guests are named. */
-export function AnswerSummary({ request }: { request: Pick<requests.Request, 'answers' | 'files'> }) {
+interface Props {
+  request: Pick<requests.Request, 'answers' | 'files'>
+  /** The full name of the person who needs no name here: the reader, or the client. */
+  unnamed: string
+}
+
+/** A summary of the answers to a request. Texts are folded, guests and other people of the client are named. */
+export function AnswerSummary({ request, unnamed }: Props) {
   const { files, answers } = request
   if (files.length + answers.length === 0) return null
   return (
@@ -19,20 +25,23 @@ export function AnswerSummary({ request }: { request: Pick<requests.Request, 'an
             {file.fileName}
           </Link>
           {file.review?.state === 'approved' && ' (approved)'}
-          {file.authorType === 'Guest' && <bdi> from {file.author}</bdi>}
+          {file.author !== unnamed && <bdi> from {file.author}</bdi>}
         </Fragment>
       ))}
       {answers.map((answer) => (
-        <TextSummary key={answer.id} answer={answer} />
+        <TextSummary key={answer.id} answer={answer} unnamed={unnamed} />
       ))}
     </div>
   )
 }
 
-function TextSummary({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
+function TextSummary({
+  answer: { text, unable, comment, author },
+  unnamed,
+}: Pick<Props, 'unnamed'> & { answer: requests.Answer }) {
   return (
     <div>
-      {authorType === 'Guest' && <bdi>{author}: </bdi>}
+      {author !== unnamed && <bdi>{author}: </bdi>}
       {unable && unableText[unable]}
       {unable && comment && `. ${comment}`}
       {text && (

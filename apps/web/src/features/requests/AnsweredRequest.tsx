@@ -1,5 +1,6 @@
 import type { requests } from '@portico/contract'
 import { useId, useState } from 'react'
+import { useOwnName } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
@@ -22,6 +23,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse 
   const { id, title, kind, state, files, stagedCount } = request
   const [wantsChange, setChanging] = useState(false)
   const titleId = useId()
+  const reader = useOwnName()
   // What is not sent yet stays in sight, also when the freelancer has accepted the answer meanwhile.
   const hasUnsent = stagedCount > 0 || hasUnsentFiles(sending.queue, id)
   const canChange = !isReadOnly && (state === 'answered' || hasUnsent)
@@ -39,7 +41,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending, onAskElse 
         <h3 id={titleId} className="answered-request__title" dir="auto">
           {title}
         </h3>
-        <AnswerSummary request={request} />
+        <AnswerSummary request={request} unnamed={reader} />
       </div>
       <span className="answered-request__state">
         <RequestBadge request={request} recipient={name} />

@@ -17,7 +17,7 @@ import { AnsweredRequest } from './AnsweredRequest.tsx'
 import { FilesOfDeletedRequests } from './FilesOfDeletedRequests.tsx'
 import { OpenRequest } from './OpenRequest.tsx'
 import { ProjectLinks } from './ProjectLinks.tsx'
-import { clientSummaryText, thingsText } from './request-text.ts'
+import { clientSummaryText, needsText } from './request-text.ts'
 import { addAnswers } from './sending.ts'
 
 const AskSomebodyElse = lazyDialog(() => import('./AskSomebodyElse.tsx'))
@@ -67,16 +67,16 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
   const sending = { uploads, queue, maxBytes, dragged }
   return (
     <Page
-      heading={headingText(all, open.length, name)}
+      heading={headingText(all, open.length, name, looksOnly)}
       title={project.title}
-      summary={clientSummaryText(all, open.length, name)}
+      summary={looksOnly ? undefined : clientSummaryText(all, open.length, name)}
       back={back}
     >
       {isArchived && (
         <Notice>This project is archived, so nothing can be answered. You can read everything.</Notice>
       )}
       {all.length === 0 && (
-        <EmptyState title="Nothing is needed from you." drawing="open">
+        <EmptyState title={looksOnly ? 'Nothing is needed.' : 'Nothing is needed from you.'} drawing="open">
           When {name} needs something, it shows up here.
         </EmptyState>
       )}
@@ -138,13 +138,13 @@ export function ClientRequests({ project, requests: all, staged, name, back }: P
 }
 
 /** An answer may still be sent back, or say that there is nothing to give. */
-function headingText(all: readonly requests.Request[], open: number, name: string) {
+function headingText(all: readonly requests.Request[], open: number, name: string, looksOnly: boolean) {
   if (all.length === 0) return 'Requests'
-  if (open > 0) return `${thingsText(open)} ${name} needs from you`
+  if (open > 0) return needsText(open, name, looksOnly)
   const hasEverything = all.every(
     ({ state, answers }) => state === 'accepted' && answers.every(({ unable }) => unable === null),
   )
-  return hasEverything ? `${name} has everything.` : `${name} has your answers.`
+  return hasEverything ? `${name} has everything.` : `${name} has ${looksOnly ? 'all' : 'your'} answers.`
 }
 
 /** The API returns all requests at once. */

@@ -1,5 +1,6 @@
 import type { requests } from '@portico/contract'
 import { useId } from 'react'
+import { useOwnName } from '../../app/session.ts'
 import { formatTimeAgo } from '../../ui/dates.ts'
 import { Quote } from '../../ui/Quote.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
@@ -8,7 +9,7 @@ import { useNow, useToday } from '../../ui/use-now.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
-import { byText, isAnsweredByGuest } from './request-text.ts'
+import { byText, isOwnAnswer } from './request-text.ts'
 import type { Sending } from './sending.ts'
 
 interface Props {
@@ -26,6 +27,7 @@ export function OpenRequest(props: Props) {
   const { request, timeZone, name, isFirst, isReadOnly, sending, onAskElse } = props
   const { id, title, details, overdue, sentBack, answers, files } = request
   const headingId = useId()
+  const reader = useOwnName()
   const ref = useMoveFocusOnUnmount<HTMLElement>(findNextHeading)
   const by = byText(request, useToday(timeZone))
   return (
@@ -48,8 +50,8 @@ export function OpenRequest(props: Props) {
       {sentBack && <SentBack request={request} name={name} />}
       {answers.length + files.length > 0 && (
         <div className="open-request__sent">
-          <p className="small muted">{isAnsweredByGuest(request) ? 'Already sent' : 'You sent'}</p>
-          <AnswerSummary request={request} />
+          <p className="small muted">{isOwnAnswer(request, reader) ? 'You sent' : 'Already sent'}</p>
+          <AnswerSummary request={request} unnamed={reader} />
         </div>
       )}
       {!isReadOnly && (

@@ -8,8 +8,14 @@ import { formatFileSize } from '../files/file-size.ts'
 import { ReviewBadge } from '../files/ReviewBadge.tsx'
 import { unableText } from './request-text.ts'
 
-/** All answers to a request: files, texts, and that there is nothing to give. Guests are named. */
-export function RequestAnswers({ request: { answers, files } }: { request: requests.Request }) {
+interface Props {
+  request: requests.Request
+  /** The client's full name: only others are named. */
+  unnamed: string
+}
+
+/** All answers to a request: files, texts, and that there is nothing to give. Guests and other people of the client are named. */
+export function RequestAnswers({ request: { answers, files }, unnamed }: Props) {
   return (
     <>
       {files.map((file) => (
@@ -22,14 +28,14 @@ export function RequestAnswers({ request: { answers, files } }: { request: reque
             {file.review && <ReviewBadge review={file.review} today={undefined} />}
             <p className="small muted">
               {formatFileSize(file.size)}
-              {file.authorType === 'Guest' && <bdi>, {file.author}</bdi>}
+              {file.author !== unnamed && <bdi>, {file.author}</bdi>}
             </p>
           </div>
         </div>
       ))}
       {answers.map((answer) => (
         <div key={answer.id} className="answer">
-          <TextAnswer answer={answer} />
+          <TextAnswer answer={answer} unnamed={unnamed} />
         </div>
       ))}
     </>
@@ -48,7 +54,10 @@ function FileThumbnail({ file: { thumbnailUrl, contentType } }: { file: requests
   )
 }
 
-function TextAnswer({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
+function TextAnswer({
+  answer: { text, unable, comment, author },
+  unnamed,
+}: Pick<Props, 'unnamed'> & { answer: requests.Answer }) {
   const words = text ?? comment
   return (
     <div>
@@ -58,7 +67,7 @@ function TextAnswer({ answer: { text, unable, comment, author, authorType } }: {
           <TextWithLinks text={words} />
         </p>
       )}
-      {authorType === 'Guest' && (
+      {author !== unnamed && (
         <p className="small muted">
           <bdi>{author}</bdi>
         </p>

@@ -93,7 +93,7 @@ export function RequestList({ project, requests: all }: Props) {
           <RequestRow
             key={request.id}
             request={request}
-            client={project.Client.firstName}
+            client={project.Client}
             timeZone={project.timeZone}
             isReadOnly={isReadOnly}
             handle={{ ...reorder.handleOf(request), 'aria-describedby': hintId }}

@@ -7,17 +7,17 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useLocalDay, useToday } from '../../ui/use-now.ts'
+import { fullName } from '../clients/full-name.ts'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { acceptAnswer } from './change-requests.queries.ts'
 import { RequestAnswers } from './RequestAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
-import { dayText, dueText, isAnsweredByGuest, kindText } from './request-text.ts'
+import { dayText, dueText, isOwnAnswer, kindText } from './request-text.ts'
 
 interface Props {
   request: requests.Request
-  /** The client's first name. */
-  client: string
+  client: { firstName: string; lastName: string }
   timeZone: string
   isReadOnly: boolean
   /** Props of the button that moves the row. */
@@ -71,6 +71,7 @@ export function RequestRow(props: Props) {
 
 function Description({ request, client, timeZone }: Props) {
   const { title, details, kind, state, stateSince, remindedAt, stagedCount } = request
+  const { firstName } = client
   const [today, localDay] = [useToday(timeZone), useLocalDay()]
   const due = dueText(request, today)
   return (
@@ -86,13 +87,13 @@ function Description({ request, client, timeZone }: Props) {
       <p className="small soft">
         {kindText[kind]}.{' '}
         {state === 'open' && due && <span className={request.overdue ? 'late' : undefined}>{due}.</span>}
-        {stagedCount > 0 && ` ${client} has gathered ${plural(stagedCount, 'file')}, not sent yet.`}
-        {state === 'open' && remindedAt && ` ${client} was reminded on ${dayText(remindedAt, localDay)}.`}
+        {stagedCount > 0 && ` ${firstName} has gathered ${plural(stagedCount, 'file')}, not sent yet.`}
+        {state === 'open' && remindedAt && ` ${firstName} was reminded on ${dayText(remindedAt, localDay)}.`}
         {state === 'answered' &&
-          `${isAnsweredByGuest(request) ? 'Answered' : `${client} answered`} on ${dayText(stateSince, localDay)}.`}
+          `${isOwnAnswer(request, fullName(client)) ? `${firstName} answered` : 'Answered'} on ${dayText(stateSince, localDay)}.`}
         {state === 'accepted' && `Accepted on ${dayText(stateSince, localDay)}.`}
       </p>
-      {state !== 'answered' && <AnswerSummary request={request} />}
+      {state !== 'answered' && <AnswerSummary request={request} unnamed={fullName(client)} />}
     </div>
   )
 }
@@ -115,13 +116,13 @@ function Outcome(props: Props) {
   return state === 'answered' && <AnswerToCheck {...props} />
 }
 
-function AnswerToCheck({ request, isReadOnly, onSendBack }: Props) {
+function AnswerToCheck({ request, client, isReadOnly, onSendBack }: Props) {
   const { title } = request
   const ref = useMoveFocusOnUnmount<HTMLDivElement>(findNextAnswer)
   const { mutate, isPending } = useMutation(acceptAnswer(request.id))
   return (
     <div ref={ref} className="request-row__answer">
-      <RequestAnswers request={request} />
+      <RequestAnswers request={request} unnamed={fullName(client)} />
       {!isReadOnly && (
         <div className="request-row__acts">
           <Button

@@ -43,9 +43,9 @@ export function answerText({ answers, files }: Pick<Request, 'answers' | 'files'
   return parts.filter(Boolean).join(', ')
 }
 
-/** Whether all answers came from guests. */
-export const isAnsweredByGuest = ({ answers, files }: Pick<Request, 'answers' | 'files'>) =>
-  [...answers, ...files].every(({ authorType }) => authorType === 'Guest')
+/** Whether all of it came from this person, and nothing from a colleague or guest. */
+export const isOwnAnswer = ({ answers, files }: Pick<Request, 'answers' | 'files'>, name: string) =>
+  [...answers, ...files].every(({ author, authorType }) => authorType === 'Client' && author === name)
 
 /** By 24 November; Overdue since 24 November: for the client. */
 export const byText = (request: Pick<Request, 'dueDate' | 'overdue'>, today: string) =>
@@ -53,6 +53,10 @@ export const byText = (request: Pick<Request, 'dueDate' | 'overdue'>, today: str
 
 /** 2 things, 1 thing */
 export const thingsText = (count: number) => formatCounts([[count, 'thing', 'things']])
+
+/** 2 things Ada needs from you. Who only looks is not asked. */
+export const needsText = (open: number, name: string, looksOnly: boolean) =>
+  `${thingsText(open)} ${name} needs${looksOnly ? '' : ' from you'}`
 
 /** Below the heading of the client's page. */
 export function clientSummaryText(all: readonly Pick<Request, 'state'>[], open: number, name: string) {

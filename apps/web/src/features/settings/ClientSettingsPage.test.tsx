@@ -45,7 +45,7 @@ test('a client sees who is logged in as them and by which links, and ends both',
   const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
   const links = within(await screen.findByRole('list', { name: 'Login links' }))
 
-  sessions.getByText('By a link that whoever invited you has too')
+  sessions.getByText('By a link that the person who invited you has too')
   await userEvent.click(sessions.getByRole('button', { name: 'End' }))
   await screen.findByText('You are not logged in anywhere else.')
   await userEvent.click(

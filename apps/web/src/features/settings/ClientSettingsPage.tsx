@@ -27,7 +27,7 @@ export default function ClientSettingsPage() {
       </SettingsSection>
       <SettingsSection
         heading="Login links"
-        about="The links that open your portal. A decision on a file needs a mailed code, once, where somebody came in by a link that whoever invited you has too."
+        about="The links that open your portal. A decision on a file needs a mailed code, once, where somebody came in by a link that the person who invited you has too."
       >
         {isPreview() ? <OnlyForClient /> : <LoginLinks />}
       </SettingsSection>
