@@ -27,7 +27,7 @@ interface Props {
 
 /** Names what is approved, once, before anything counts. The focus starts on the button that closes it. */
 export default function SendDecisionDialog(props: Props) {
-  const { group, form: draft, decision, parties, approved, code: sending, onClose } = props
+  const { group, form: draft, decision, approved, code: sending, onClose } = props
   const open = group.reviews.filter(({ state }) => state === 'open')
   const needsCode = approved.length > 0 && open.some((review) => review.needsCode)
   const safe = useRef<HTMLButtonElement>(null)
