@@ -47,9 +47,10 @@ export const TRIAL_DAYS = 7
 
 /** The feature list of a plan, with the features that it lacks. */
 export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
-  const { clientLimit, liveChat, support } = PLANS[plan]
+  const { clientLimit, memberLimit, liveChat, support } = PLANS[plan]
   return [
     { says: plural(clientLimit, 'client'), included: true },
+    { says: plural(memberLimit, 'member'), included: true },
     { says: liveChat ? 'Live chat' : 'No live chat', included: liveChat },
     { says: support === 'priority' ? 'Priority support' : 'Standard support', included: true },
   ]

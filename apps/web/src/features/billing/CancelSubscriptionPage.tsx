@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
+import { myWorkspace } from '../accounts/workspace.queries.ts'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
-import { formatClientCount, planEndedText } from './billing-text.ts'
+import { formatClientCount, formatMemberCount, planEndedText } from './billing-text.ts'
 import '../../ui/Facts.css'
 import './billing.css'
 
@@ -70,6 +71,7 @@ function ConfirmCancellation({ status, end, wasResumed }: Props & { wasResumed: 
         )}
         <Fact name="After that">{freePlanSummary}</Fact>
         <RemainingClients />
+        <RemainingMembers />
       </dl>
       <div className="actions">
         <Link className="btn btn--secondary" to="/">
@@ -99,6 +101,16 @@ function RemainingClients() {
   return (
     <Fact name={`Your ${formatClientCount(clients.length)}`}>
       All stay, with every file and message. You cannot add another.
+    </Fact>
+  )
+}
+
+function RemainingMembers() {
+  const { data: workspace } = useQuery(myWorkspace)
+  if (!workspace || workspace.membersUsed <= PLANS.free.memberLimit) return null
+  return (
+    <Fact name={`Your ${formatMemberCount(workspace.membersUsed)}`}>
+      All stay, open invitations included. You cannot invite another.
     </Fact>
   )
 }

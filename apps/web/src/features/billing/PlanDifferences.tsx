@@ -1,14 +1,20 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { myWorkspace } from '../accounts/workspace.queries.ts'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
-import { formatClientCount, joinList } from './billing-text.ts'
+import { formatClientCount, formatMemberCount, joinList } from './billing-text.ts'
 import '../../ui/Facts.css'
 
 /** Lists what a smaller plan changes, with the names of the affected clients. */
 export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
   const { data } = useQuery(allClients)
   const [current, next] = [PLANS[from], PLANS[to]]
+  const { data: workspace } = useQuery({
+    ...myWorkspace,
+    enabled: next.memberLimit < current.memberLimit,
+  })
+  const members = workspace?.membersUsed ?? 0
   const names = data?.map(fullName) ?? []
   const chatEnds = current.liveChat && !next.liveChat
   return (
@@ -19,6 +25,16 @@ export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
           Room for {formatClientCount(next.clientLimit)}, now {formatClientCount(current.clientLimit)}.
         </dd>
       </div>
+      {next.memberLimit !== current.memberLimit && (
+        <div>
+          <dt>Members</dt>
+          <dd>
+            Room for {formatMemberCount(next.memberLimit)}, now {formatMemberCount(current.memberLimit)}.
+            {members > next.memberLimit &&
+              ` All ${members} stay, open invitations included. Nobody else can be invited.`}
+          </dd>
+        </div>
+      )}
       {names.length > next.clientLimit && (
         <div>
           <dt>Your {formatClientCount(names.length)}</dt>

@@ -10,9 +10,13 @@ import {
 
 test.for([
   ['free', 'starter', 'Starter adds two clients.'],
-  ['free', 'pro', 'Pro adds four clients and live chat.'],
-  ['pro', 'enterprise', 'Enterprise adds five clients and priority support.'],
-  ['enterprise', 'starter', 'Starter has three clients and goes without live chat and priority support.'],
+  ['free', 'pro', 'Pro adds four clients, two members and live chat.'],
+  ['pro', 'enterprise', 'Enterprise adds five clients, seven members and priority support.'],
+  [
+    'enterprise',
+    'starter',
+    'Starter has three clients and one member, and goes without live chat and priority support.',
+  ],
   ['starter', 'free', 'Free has room for one client.'],
 ] as const)('planChangeText from %s to %s: %s', ([from, to, text]) => {
   expect(planChangeText(from, to)).toBe(text)
@@ -93,8 +97,8 @@ test.for([
 })
 
 test('lists the contents of a plan', () => {
-  expect(planContentText('enterprise')).toBe('Ten clients, live chat and priority support.')
-  expect(planContentText('pro')).toBe('Five clients and live chat.')
+  expect(planContentText('enterprise')).toBe('Ten clients, ten members, live chat and priority support.')
+  expect(planContentText('pro')).toBe('Five clients, three members and live chat.')
 })
 
 test.for([
@@ -116,6 +120,6 @@ test('describes the free plan after an end, and gives a date only when there is 
   expect(planEndedText(ended)).toBe('Your Starter plan ended because the payment failed.')
   expect(freePlanText(ended)).toBe('Your account is Free now, with room for one client. Nothing was deleted.')
   expect(freePlanText({ ...ended, plan: 'pro' })).toBe(
-    'Your account is Free now, with room for one client and no live chat. Nothing was deleted.',
+    'Your account is Free now, with room for one client, one member and no live chat. Nothing was deleted.',
   )
 })

@@ -4,16 +4,31 @@ import { formatDate } from '../../ui/dates.ts'
 /** "Enterprise adds five clients and priority support." */
 export function planChangeText(from: Plan, to: Plan) {
   const [current, next] = [PLANS[from], PLANS[to]]
-  const more = next.clientLimit - current.clientLimit
-  const differences = [
-    more !== 0 && formatClientCount(Math.abs(more)),
+  const rooms = isDowngrade(from, to)
+    ? formatRooms(next, current)
+    : [
+        next.clientLimit > current.clientLimit && formatClientCount(next.clientLimit - current.clientLimit),
+        next.memberLimit > current.memberLimit && formatMemberCount(next.memberLimit - current.memberLimit),
+      ]
+  const others = [
     next.liveChat !== current.liveChat && 'live chat',
     next.support !== current.support && 'priority support',
-  ].filter((difference) => difference !== false)
-  const verb = isDowngrade(from, to) ? `has ${formatClientCount(next.clientLimit)} and goes without` : 'adds'
-  const listed = isDowngrade(from, to) ? differences.slice(1) : differences
-  if (listed.length === 0) return `${next.title} has room for ${formatClientCount(next.clientLimit)}.`
-  return `${next.title} ${verb} ${joinList(listed)}.`
+  ]
+  if (!isDowngrade(from, to)) return `${next.title} adds ${joinTexts([...rooms, ...others])}.`
+  const lost = joinTexts(others)
+  if (lost === '') return `${next.title} has room for ${joinTexts(rooms)}.`
+  const comma = rooms[1] ? ',' : ''
+  return `${next.title} has ${joinTexts(rooms)}${comma} and goes without ${lost}.`
+}
+
+type Catalogue = Pick<(typeof PLANS)[Plan], 'clientLimit' | 'memberLimit'>
+
+/** The clients, and the members where the other plan has another number of them. */
+function formatRooms(of: Catalogue, other: Catalogue) {
+  return [
+    formatClientCount(of.clientLimit),
+    of.memberLimit !== other.memberLimit && formatMemberCount(of.memberLimit),
+  ]
 }
 
 export function isDowngrade(from: Plan, to: Plan) {
@@ -39,15 +54,16 @@ export function priceText(
 
 export const CARD_CONDITION = ', if there is a card by then'
 
-/** "Five clients and live chat." */
+/** "Five clients, three members and live chat." */
 export function planContentText(plan: Plan) {
-  const { clientLimit, liveChat, support } = PLANS[plan]
+  const { clientLimit, memberLimit, liveChat, support } = PLANS[plan]
   const parts = [
     formatClientCount(clientLimit),
+    memberLimit > 1 && formatMemberCount(memberLimit),
     liveChat && 'live chat',
     support === 'priority' && 'priority support',
   ]
-  return `${capitalise(joinList(parts.filter((part) => typeof part === 'string')))}.`
+  return `${capitalise(joinTexts(parts))}.`
 }
 
 /** Empty while Stripe has not reported a charge. */
@@ -120,8 +136,11 @@ const endReasonTexts = {
 }
 
 export function freePlanText({ plan }: billing.Ended) {
-  const chat = PLANS[plan].liveChat && !PLANS.free.liveChat ? ' and no live chat' : ''
-  return `Your account is Free now, with room for ${formatClientCount(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`
+  const room = [
+    ...formatRooms(PLANS.free, PLANS[plan]),
+    PLANS[plan].liveChat && !PLANS.free.liveChat && 'no live chat',
+  ]
+  return `Your account is Free now, with room for ${joinTexts(room)}. Nothing was deleted.`
 }
 
 /** The end of a paid period is at most a month away, so the year is left out. */
@@ -130,6 +149,12 @@ export const formatDayAndMonth = (instant: string) => formatDate(instant).replac
 export function formatClientCount(count: number) {
   return `${numberWords[count] ?? count} ${pluralForm(count, 'client')}`
 }
+
+export function formatMemberCount(count: number) {
+  return `${numberWords[count] ?? count} ${pluralForm(count, 'member')}`
+}
+
+const joinTexts = (parts: (string | false)[]) => joinList(parts.filter((part) => part !== false))
 
 export function joinList(parts: string[]) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -88,7 +88,7 @@ test('marks the current plan, and shows the changes and the price of another bef
 
   expect(
     await screen.findByText(
-      'Enterprise adds five clients and priority support. £3.57 today, worked out to the day. Then £12 a month, next on 18 December 2026.',
+      'Enterprise adds five clients, seven members and priority support. £3.57 today, worked out to the day. Then £12 a month, next on 18 December 2026.',
     ),
   ).toBeDefined()
   expect(screen.getByRole('button', { name: /Change to Enterprise/ })).toBeDefined()
@@ -334,7 +334,7 @@ test('shows success only after Stripe has confirmed the payment', async () => {
   expect(document.title).toBe('Portico | Payment Successful')
   expect(
     screen.getByText(
-      /^The payment was £0: your free trial runs until 18 December 2026\. You are on Pro\. Five clients and live chat\. There is no card yet/,
+      /^The payment was £0: your free trial runs until 18 December 2026\. You are on Pro\. Five clients, three members and live chat\. There is no card yet/,
     ),
   ).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/')
@@ -354,7 +354,11 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
     { subscriptionStatus: 'past_due' },
     /^You are on Pro\. .+The payment is tried again/,
   ],
-  ['You are on Pro', { currentPeriodEnd: null }, /^You are on Pro\. Five clients and live chat\.$/],
+  [
+    'You are on Pro',
+    { currentPeriodEnd: null },
+    /^You are on Pro\. Five clients, three members and live chat\.$/,
+  ],
 ])('shows "%s" after the return from Stripe', async ([heading, part, text]) => {
   serve({ 'POST /billing/refresh': () => Response.json({ ...pro, ...part }) })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })

@@ -8,6 +8,7 @@ import './PlanComparison.css'
 
 const rows: [what: string, of: (plan: Plan) => ReactNode][] = [
   ['Clients', (plan) => <span className="num">{PLANS[plan].clientLimit}</span>],
+  ['Members', (plan) => <span className="num">{PLANS[plan].memberLimit}</span>],
   ['Projects', () => 'Unlimited'],
   ['File uploads', () => 'Unlimited'],
   ['Feedback', () => <IncludedMark it />],

@@ -41,8 +41,8 @@ export default function TermsPage() {
         [
           'Plans and prices',
           planNames.map((plan) => {
-            const { title, monthlyPence, clientLimit, liveChat, support: how } = PLANS[plan]
-            const has = `${plural(clientLimit, 'client')}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
+            const { title, monthlyPence, clientLimit, memberLimit, liveChat, support: how } = PLANS[plan]
+            const has = `${plural(clientLimit, 'client')}, ${plural(memberLimit, 'member')}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
             return `*${title}*, ${pounds(monthlyPence)} a month: ${has}`
           }),
           `Projects and file uploads are not limited in number on any plan. ${CURRENCY_TEXT} [State whether prices include VAT.]`,
@@ -50,7 +50,7 @@ export default function TermsPage() {
         [
           'Trial, payment, cancelling',
           `The first paid plan of an account begins with a trial of ${TRIAL_DAYS} days, free and without a card. Without a card at its end the account is Free again. Plans are paid monthly in advance, through Stripe. You may change plans at any time; the subscription is changed, never doubled. Cancelling takes effect at the end of the billing cycle. A smaller plan, Free included, begins at once or at the end of the billing cycle, as you choose.`,
-          'Should you then have more clients than the plan holds, you keep all of them and cannot add another. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.',
+          'Should you then have more clients or members than the plan holds, you keep all of them and cannot add another. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.',
         ],
         [
           'Your content',

@@ -1,4 +1,14 @@
-import { bin, CURRENCY_TEXT, chat, PLANS, pounds, requests, support, TRIAL_DAYS } from '@portico/contract'
+import {
+  bin,
+  CURRENCY_TEXT,
+  chat,
+  PLANS,
+  plural,
+  pounds,
+  requests,
+  support,
+  TRIAL_DAYS,
+} from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
 
 export interface Question {
@@ -69,7 +79,7 @@ const clients: Question[] = [
 const work: Question[] = [
   {
     asks: 'How many projects and files may I have?',
-    answer: 'As many as you like, on every plan. Plans differ in the number of clients.',
+    answer: 'As many as you like, on every plan. Plans differ in the number of clients and members.',
   },
   {
     asks: 'How large may a file be, and of what kind?',
@@ -124,6 +134,10 @@ const plans: Question[] = [
   {
     asks: 'What do the plans cost?',
     answer: `${free.title} is ${pounds(free.monthlyPence)} for ${free.clientLimit} client. ${starter.title} is ${pounds(starter.monthlyPence)} a month for ${starter.clientLimit}, ${pro.title} ${pounds(pro.monthlyPence)} for ${pro.clientLimit}, ${enterprise.title} ${pounds(enterprise.monthlyPence)} for ${enterprise.clientLimit}. ${CURRENCY_TEXT}`,
+  },
+  {
+    asks: 'Can I work with colleagues?',
+    answer: `Yes. ${pro.title} has room for ${plural(pro.memberLimit, 'member')}, you included, and ${enterprise.title} for ${enterprise.memberLimit}; ${free.title} and ${starter.title} are for one person. Each member comes in with a password of their own, and sees every client or only those that you choose. Nobody is charged by the head.`,
   },
 ]
 
