@@ -67,7 +67,7 @@ export const NewInvitation = StrictObject({
   email: Email,
   role: GivenRole,
   sees: Sees,
-  /** Clients that they are assigned to from the beginning. */
+  /** Clients that they are assigned to from the beginning. Without it, an invitation that is renewed keeps its own. */
   clientIds: Type.Optional(Type.Array(Id, { maxItems: 1_000, uniqueItems: true })),
 })
 

@@ -76,7 +76,7 @@ export const memberExamples = [
   }),
   callExample(members.list, { response: [owner, colleague, invitation] }),
   callExample(members.invite, {
-    description: `For the owner and admins. The link works for ${members.INVITATION_DAYS} days, from the last email on. The same address again changes what the invitation offers and mails another link. Members and open invitations take places of the plan.`,
+    description: `For the owner and admins. The link works for ${members.INVITATION_DAYS} days, from the last email on. The same address again changes what the invitation offers and mails another link; without \`clientIds\` it keeps its clients. Members and open invitations take places of the plan.`,
     request: { body: { ...invited, clientIds: [MAYA.id] } },
     response: { invitation, emailStatus: 'queued' },
     errors: [

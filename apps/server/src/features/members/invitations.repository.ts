@@ -8,7 +8,8 @@ import { isOpen, seatsTaken } from './seats.ts'
 interface NewInvitation extends Omit<members.NewInvitation, 'clientIds'> {
   id: string
   workspaceId: string
-  clientIds: string[]
+  /** Undefined: those that the unanswered one has, or none. */
+  clientIds: string[] | undefined
   invitedBy: string
   now: Date
   expiresAt: Date
@@ -24,11 +25,12 @@ export async function saveInvitation(trx: Db, invitation: NewInvitation, memberL
   const { rows } = await sql<{ id: string }>`
     insert into member_invitation
       (id, workspace_id, email, email_key, role, sees, client_ids, invited_by, invited_at, expires_at)
-    select ${id}::uuid, ${workspaceId}::uuid, ${email}::text, ${key}::text, ${role}::text, ${sees}::text, ${clientIds}::uuid[],
+    select ${id}::uuid, ${workspaceId}::uuid, ${email}::text, ${key}::text, ${role}::text, ${sees}::text, coalesce(${clientIds ?? null}::uuid[], '{}'),
       ${invitedBy}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
     where ${seatsTaken(sql`${workspaceId}`, now, key)} < ${memberLimit}
     on conflict (workspace_id, email_key) where accepted_at is null and withdrawn_at is null
-    do update set email = excluded.email, role = excluded.role, sees = excluded.sees, client_ids = excluded.client_ids,
+    do update set email = excluded.email, role = excluded.role, sees = excluded.sees,
+      client_ids = coalesce(${clientIds ?? null}::uuid[], member_invitation.client_ids),
       invited_by = excluded.invited_by, invited_at = excluded.invited_at, expires_at = excluded.expires_at
     returning id`.execute(trx)
   return rows[0]?.id

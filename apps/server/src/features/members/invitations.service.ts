@@ -49,7 +49,7 @@ export const EmailUnconfirmed = problem(
 export async function inviteMember(
   ctx: AppContext,
   freelancer: Freelancer,
-  { email, role, sees, clientIds = [] }: members.NewInvitation,
+  { email, role, sees, clientIds }: members.NewInvitation,
   address?: string,
 ) {
   requireSeesOfRole(role, sees)
@@ -61,7 +61,7 @@ export async function inviteMember(
     requireRight(by, { kind: 'invite' })
     if (ctx.config.confirmEmail && !by.confirmedAt) throw new EmailUnconfirmed()
     if (await hasMember(trx, workspaceId, email)) throw withField(new MemberExists(), 'email')
-    if ((await countClientsOf(trx, workspaceId, clientIds)) < clientIds.length)
+    if (clientIds && (await countClientsOf(trx, workspaceId, clientIds)) < clientIds.length)
       throw withField(new ClientNotFound(), 'clientIds')
     const { title, memberLimit } = PLANS[workspace.plan]
     const row = {

@@ -148,16 +148,22 @@ describe('an invitation', () => {
     const email = uniqueEmail('sam')
     const invite = (body: object) =>
       api.as(ada).call(members.invite, { body: { email, ...asMember, ...body } })
-    const first = await invite({})
+    const { id: clientId } = await given.client(ada)
+    const first = await invite({ clientIds: [clientId] })
     clock.forward({ days: 6 })
     await api.as(ada).call(accounts.confirm, { body: { password: ada.password } })
     const again = await invite({ email: email.toUpperCase(), role: 'admin' })
 
-    expect(again.body.invitation).toMatchObject({ id: first.body.invitation.id, role: 'admin' })
+    expect(again.body.invitation).toMatchObject({
+      id: first.body.invitation.id,
+      role: 'admin',
+      clients: 1,
+    })
+    expect((await invite({ clientIds: [] })).body.invitation.clients).toBe(0)
     expect((await api.as(ada).call(members.list)).body).toHaveLength(2)
     const mails = await emails.to(email)
     const tokens = mails.map(({ text }) => invitationIn(text))
-    expect(new Set(tokens).size).toBe(2)
+    expect(new Set(tokens).size).toBe(3)
     clock.forward({ days: 2 })
     for (const token of tokens)
       expect((await api.as(null).call(members.invitation, { params: { token } })).body.state).toBe('open')
