@@ -39,8 +39,9 @@ export function tokenFor(claims: Record<string, unknown>) {
 
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600
 
-export function signInFreelancer(name = 'Ada Marsh') {
-  const token = tokenFor({ sub: 'f1', role: 'freelancer', sid: 's1', name, exp: inAnHour() })
+/** `more`: the claims of a member, such as `{ workspace: 'w2', member: 'admin' }`. */
+export function signInFreelancer(name = 'Ada Marsh', more = {}) {
+  const token = tokenFor({ sub: 'f1', role: 'freelancer', sid: 's1', name, ...more, exp: inAnHour() })
   localStorage.setItem('freelancerToken', token)
   localStorage.setItem('role', 'freelancer')
   localStorage.setItem('name', name)

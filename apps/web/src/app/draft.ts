@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { currentSession, isPreview } from './session.ts'
+import { isPreview, ownerIn } from './session.ts'
 import { storedDraft } from './stored.ts'
 
 type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
@@ -45,7 +45,5 @@ const unstored = { read: () => undefined, write: () => {}, remove: () => {} }
 
 function findStoredDraft(name: string) {
   const area = name.startsWith('client.') ? 'client' : 'freelancer'
-  const state = currentSession(area)
-  const ownerId = state.status === 'in' ? state.session.id : undefined
-  return storedDraft(area, name.replace(/^client\./, ''), ownerId)
+  return storedDraft(area, name.replace(/^client\./, ''), ownerIn(area))
 }

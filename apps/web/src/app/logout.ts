@@ -21,7 +21,7 @@ export async function logOut(area: Area) {
   const ending = isLost ? call(portals.leaveAll) : call(accounts.logout)
   ending.catch((error: unknown) => console.warn('Logging out on the server failed', error))
   const pushOwnerId = storedPushOwner(area).read()
-  if (pushOwnerId !== undefined && (next === undefined || pushOwnerId === session?.id)) endPush(area)
+  if (pushOwnerId !== undefined && (next === undefined || pushOwnerId === session?.ownerId)) endPush(area)
   setTimeout(() => {
     forgetTypedEmail()
     dismissToast(message)

@@ -1,5 +1,6 @@
 import { toast } from '../ui/toast.ts'
 import { ApiError } from './api.ts'
+import { isFreeToLeave } from './is-free-to-leave.ts'
 import { areaOnScreen, currentSession } from './session.ts'
 import { isSessionInMemory, storedReload, storeReload } from './stored.ts'
 import { saveOpenPanels } from './use-restorable-open.ts'
@@ -43,7 +44,7 @@ export async function handleMissingCode(close: () => void, reload = () => window
   const { status, code, message } = await findMissingCodeError()
   if (code === 'PAGE_OUTDATED' && losesNothing() && storeReload(releaseUrl() ?? '')) {
     const state = currentSession(areaOnScreen())
-    if (state.status === 'in') saveOpenPanels(state.session.id)
+    if (state.status === 'in') saveOpenPanels(state.session.ownerId)
     return reload()
   }
   if (code === 'PAGE_OUTDATED')
@@ -79,7 +80,5 @@ function rememberTyping() {
 if (typeof window !== 'undefined') window.addEventListener('input', rememberTyping, true)
 
 function losesNothing() {
-  // Running uploads ask before the page is left.
-  const isFree = window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  return isFree && typedOn !== window.location.pathname && !isSessionInMemory(areaOnScreen())
+  return isFreeToLeave() && typedOn !== window.location.pathname && !isSessionInMemory(areaOnScreen())
 }

@@ -3,9 +3,18 @@ import { type Area, clearSession, storedFreelancerName, storedPreview, storedTok
 
 export interface Session {
   token: string
+  /** The person. */
   id: string
+  /**
+   * Whose typed text, files and recent things are stored in this browser: the person's, apart in each workspace. In the one that has
+   * their own id it is that id, as in versions before there were others.
+   */
+  ownerId: string
   /** The full name, for the greeting. */
   name: string
+  /** Of a freelancer: the workspace that they work in now, and what they are there. */
+  workspaceId?: string
+  memberRole?: MemberRole
   /** Of a client. */
   firstName?: string
   /** Of a client who may have other portals in this browser. */
@@ -15,6 +24,8 @@ export interface Session {
   /** A freelancer reads in this tab what their client sees. */
   preview?: Preview
 }
+
+export type MemberRole = 'owner' | 'admin' | 'member'
 
 export interface Preview {
   clientId: string
@@ -38,14 +49,22 @@ export function readSession(area: Area): Session | undefined {
 }
 
 function toSession(area: Area, token: string, claims: accounts.TokenClaims): Session {
+  const { sub: id, workspace } = claims
   return {
     token,
-    id: claims.sub,
+    id,
+    ownerId: area === 'freelancer' && workspace ? `${id}@${workspace}` : id,
     name: nameOf(area, claims),
+    ...(area === 'freelancer' && { workspaceId: workspace ?? id, memberRole: claims.member ?? 'owner' }),
     ...(claims.firstName && { firstName: claims.firstName }),
     ...(claims.group && { hasOtherPortals: true }),
     ...(claims.looksOnly && { looksOnly: true }),
   }
+}
+
+/** Whether both are of one person, in whichever workspaces. */
+export function isSamePerson(ownerId: string, otherOwnerId: string) {
+  return ownerId.split('@')[0] === otherOwnerId.split('@')[0]
 }
 
 /** The preview of this tab. */
@@ -57,6 +76,7 @@ export function readPreview(): (Session & { preview: Preview }) | undefined {
   return {
     token,
     id,
+    ownerId: id,
     name: nameOf('client', claims),
     ...(looksOnly && { looksOnly: true }),
     preview: { clientId: id, firstName, lifetimeMs: (exp - iat) * 1_000 },

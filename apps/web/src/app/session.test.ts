@@ -14,6 +14,7 @@ import {
   currentSession,
   endSession,
   expireSession,
+  ownerIn,
   reloadSession,
   renameFreelancer,
   renewSession,
@@ -31,7 +32,7 @@ test('restores a stored session with its name', () => {
 
   expect(currentSession('freelancer')).toEqual({
     status: 'in',
-    session: { token, id: 'f1', name: 'Ada Marsh' },
+    session: { token, id: 'f1', ownerId: 'f1', name: 'Ada Marsh', workspaceId: 'f1', memberRole: 'owner' },
     ending: false,
   })
 })
@@ -304,4 +305,16 @@ test('logging out of one portal keeps the drafts and the token of the next', () 
   expect(Object.keys({ ...localStorage }).sort()).toEqual(['clientToken', ...others].sort())
   expect(localStorage.getItem('clientToken')).toBe(next)
   expect(currentSession('client')).toMatchObject({ status: 'out', because: 'left' })
+})
+
+test('keeps what is unfinished apart in each workspace of a person', () => {
+  signInFreelancer('Ada Marsh')
+  expect(ownerIn('freelancer')).toBe('f1')
+
+  signInFreelancer('Ada Marsh', { workspace: 'w2', member: 'admin' })
+
+  expect(ownerIn('freelancer')).toBe('f1@w2')
+  expect(currentSession('freelancer')).toMatchObject({
+    session: { id: 'f1', workspaceId: 'w2', memberRole: 'admin' },
+  })
 })

@@ -1,6 +1,6 @@
 import { isInPortal, paths } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
-import { type Preview, readPreview, readSession, type Session } from './session-storage.ts'
+import { type MemberRole, type Preview, readPreview, readSession, type Session } from './session-storage.ts'
 import {
   type Area,
   clearSession,
@@ -15,17 +15,18 @@ import {
   storedToken,
 } from './stored.ts'
 
-export type { Preview, Session } from './session-storage.ts'
+export type { MemberRole, Preview, Session } from './session-storage.ts'
 export type { Area } from './stored.ts'
 
 export type SessionState =
   /** In prerendered HTML and during hydration: the stored session is not read yet. */
   | { status: 'loading' }
   /**
-   * `ending`: a logout has begun, and the page is still on screen. `movedTo`: another tab has gone on to another portal, and this one
-   * keeps its own until the client decides.
+   * `ending`: a logout has begun, and the page is still on screen. `movedTo`: another tab has gone on to another portal or workspace, and
+   * this one keeps its own until the person decides. `isReplacement`: the session of this tab has ended, and another one of the same
+   * person was stored.
    */
-  | { status: 'in'; session: Session; ending: boolean; movedTo?: Session }
+  | { status: 'in'; session: Session; ending: boolean; movedTo?: Session; isReplacement?: true }
   /** Where to go and why: never signed in, logged out here or in another tab, or ended by the server. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
   | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
@@ -54,6 +55,18 @@ export function currentSession(area: Area): SessionState {
 export function tokenOf(area: Area): string | undefined {
   const state = currentSession(area)
   return state.status === 'in' ? state.session.token : undefined
+}
+
+/** Whose typed text and files are stored: the person who is signed in there, in their workspace. */
+export function ownerIn(area: Area): string | undefined {
+  const state = currentSession(area)
+  return state.status === 'in' ? state.session.ownerId : undefined
+}
+
+/** What the freelancer on screen is in their workspace. Who works alone owns it. */
+export function useMemberRole(): MemberRole {
+  const state = useSession('freelancer')
+  return (state.status === 'in' && state.session.memberRole) || 'owner'
 }
 
 /** Whether this is the person who is signed in there, and not somebody else of their side. */
@@ -150,13 +163,13 @@ export function expireSession(area: Area, token: string) {
   if (preview) return setState(area, { status: 'out', because: 'preview-over', preview })
   // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
-  if (stored !== undefined && stored !== token) return applyStoredSession(area)
+  if (stored !== undefined && stored !== token) return applyStoredSession(area, true)
   const isLeft = storedLeaving(area).read() === state.session.id
   clearSession(area)
   const out = { status: 'out', leaveTo: ENTRANCES[area] } as const
   setState(
     area,
-    isLeft ? { ...out, because: 'elsewhere' } : { ...out, because: 'ended', owner: state.session.id },
+    isLeft ? { ...out, because: 'elsewhere' } : { ...out, because: 'ended', owner: state.session.ownerId },
   )
 }
 
@@ -178,6 +191,18 @@ export function endSession(area: Area, leaveTo: string, next?: string) {
   clearUnfinishedWork(area, next !== undefined && state.status === 'in' ? state.session.id : undefined)
   if (next !== undefined) storedToken(area).write(next)
   setState(area, { status: 'out', leaveTo, because: 'left' })
+}
+
+/** The freelancer is no member any more of the workspace on screen. What another tab has gone on to stays. */
+export function leaveWorkspace() {
+  const state = currentSession('freelancer')
+  if (state.status !== 'in') return
+  const { token, ownerId } = state.session
+  clearUnfinishedWork('freelancer', ownerId)
+  const stored = storedToken('freelancer').read()
+  if (stored !== undefined && stored !== token) return applyStoredSession('freelancer', true)
+  clearSession('freelancer')
+  setState('freelancer', { status: 'out', leaveTo: paths.login, because: 'left' })
 }
 
 function loadSession(area: Area): SessionState {
@@ -230,12 +255,21 @@ function applyChangeOfOtherTab(area: Area) {
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'elsewhere' })
 }
 
-/** What a client has open keeps its own portal, with everything that was typed. */
-function applyStoredSession(area: Area) {
+/**
+ * What is open keeps its own portal or workspace, with everything that was typed. A freelancer's page whose session has ended cannot; that
+ * of a client can still be read.
+ */
+function applyStoredSession(area: Area, isEnded = false) {
   const [before, now] = [currentSession(area), loadSession(area)]
-  const isOtherPortal =
-    area === 'client' && before.status === 'in' && now.status === 'in' && before.session.id !== now.session.id
-  setState(area, isOtherPortal ? { ...before, movedTo: now.session } : now)
+  if (before.status !== 'in' || now.status !== 'in' || !isElsewhere(area, before.session, now.session))
+    return setState(area, now)
+  if (area === 'freelancer' && isEnded) setState(area, { ...now, isReplacement: true })
+  else setState(area, { ...before, movedTo: now.session })
+}
+
+/** Another portal of a client, or another workspace of the same freelancer. */
+function isElsewhere(area: Area, before: Session, now: Session) {
+  return area === 'client' ? before.id !== now.id : before.id === now.id && before.ownerId !== now.ownerId
 }
 
 // Listens from the start, so that a page that reads the session later gets what other tabs have changed since the page load.

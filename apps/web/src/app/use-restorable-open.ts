@@ -43,7 +43,7 @@ function readOpenPanels() {
   const found = storedOpenPanels.read()
   if (!found) return undefined
   const state = currentSession(areaOnScreen())
-  const isTheirs = state.status === 'in' && state.session.id === found.owner
+  const isTheirs = state.status === 'in' && state.session.ownerId === found.owner
   return isTheirs && found.path === window.location.pathname ? found : undefined
 }
 

@@ -12,8 +12,9 @@ import {
 } from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
 import * as live from '../app/live.ts'
-import { currentSession, reloadSession } from '../app/session.ts'
+import { currentSession, expireSession, reloadSession } from '../app/session.ts'
 import { storedClientEnding, storedKnownClient, storedLeaving } from '../app/stored.ts'
+import '../features/members/WorkspaceMoved.tsx'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import BillingArea from './BillingArea.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -28,6 +29,7 @@ const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', ro
 const answers = {
   'GET /dashboard/summary': () => Response.json(summary),
   'GET /clients/my-freelancer': () => Response.json({ freelancer }),
+  'GET /auth/workspaces': () => Response.json([]),
   'POST /auth/logout': () => new Response(null, { status: 204 }),
 }
 
@@ -273,4 +275,70 @@ test('opens the dashboard when another tab has signed in as another freelancer, 
   await screen.findByText('my day')
   expect(router.state.location.pathname).toBe('/')
   expect(toasts()).toMatchObject([{ title: 'You are signed in as Eve Stone now' }])
+})
+
+const inReeds = (sid = 's2') =>
+  tokenFor({ sub: 'f1', role: 'freelancer', sid, workspace: 'w2', member: 'member', exp: 4_000_000_000 })
+
+test('keeps a page of one workspace when another tab goes on to another, and lets it stay', async () => {
+  const own = signInFreelancer()
+  const asked = serve({
+    ...answers,
+    'GET /auth/workspaces': () =>
+      Response.json([
+        { id: 'f1', name: 'Marsh Studio', role: 'owner', current: false },
+        { id: 'w2', name: 'Reed Studio', role: 'member', current: true },
+      ]),
+    'POST /auth/switch': () => Response.json({ token: own, user: { name: 'Ada Marsh', role: 'freelancer' } }),
+  })
+  open('/projects', pages)
+  await screen.findByText('my projects')
+
+  localStorage.setItem('freelancerToken', inReeds())
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'freelancerToken' })))
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'You are in another workspace now' })
+  await waitFor(() => expect(dialog.textContent).toContain('went on to Reed Studio'))
+  screen.getByText('my projects')
+  expect(currentSession('freelancer')).toMatchObject({ session: { token: own } })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay with this page' }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  screen.getByText('my projects')
+  expect(localStorage.getItem('freelancerToken')).toBe(own)
+  const [, sent] = asked.mock.calls.find(([path]) => path === '/api/auth/switch') ?? []
+  expect(JSON.parse(String(sent?.body))).toEqual({ workspaceId: 'f1' })
+})
+
+test('opens the workspace that another tab is in when the session in this one has ended', async () => {
+  const own = signInFreelancer()
+  serve(answers)
+  open('/projects', pages)
+  await screen.findByText('my projects')
+
+  localStorage.setItem('freelancerToken', inReeds())
+  act(() => expireSession('freelancer', own))
+
+  await screen.findByText('my day')
+  expect(toasts()).toMatchObject([{ title: 'You are in another workspace now' }])
+  expect(currentSession('freelancer')).toMatchObject({ session: { ownerId: 'f1@w2' } })
+})
+
+test('shows a member nothing of the plan', async () => {
+  signInFreelancer('Sam Reed', { workspace: 'w2', member: 'admin' })
+  serve(answers)
+  open('/projects?plans', pages)
+
+  await screen.findByText('my projects')
+  expect(screen.queryByText(/4 of 5 clients/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /Change plan|Upgrade/ })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('shows a member who opens a page about the subscription whose it is', async () => {
+  signInFreelancer('Sam Reed', { workspace: 'w2', member: 'admin' })
+  serve(answers)
+  open('/cancel-subscription', { '/cancel-subscription': <BillingArea /> })
+
+  await screen.findByRole('heading', { name: 'The plan is the owner’s' })
 })

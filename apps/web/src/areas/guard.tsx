@@ -17,6 +17,7 @@ import { FrameSkeleton } from './FrameSkeleton.tsx'
 import { FROM_GUARD, frontDoorOfClient } from './use-redirect-to-portal.ts'
 
 const PortalMoved = lazyDialog(() => import('../features/portals/PortalMoved.tsx'))
+const WorkspaceMoved = lazyDialog(() => import('../features/members/WorkspaceMoved.tsx'))
 const RESTRICTED_PAGES: Record<Restriction, ComponentType<{ onLogout: () => void }>> = {
   SECOND_FACTOR_NEEDED: lazy(() => import('../features/accounts/RequiredFactorPage.tsx')),
   MEMBER_PAUSED: lazy(() => import('../features/accounts/PausedPage.tsx')),
@@ -33,11 +34,11 @@ export function Guard({
 }) {
   const state = useSession(area)
   const isSkeleton = useSkeleton(state.status === 'loading')
-  useNoticeOfOtherUser(area, state)
+  useNoticeOfOtherSession(area, state)
   const restriction = useRestriction()
   const session = state.status === 'in' ? state.session : undefined
   const isOwn = state.status === 'in' && !state.ending && !state.session.preview
-  useCheckPush(area, session?.id ?? '', isOwn)
+  useCheckPush(area, session?.ownerId ?? '', isOwn)
   if (state.status === 'loading' || isSkeleton) return <FrameSkeleton area={area} />
   if (state.status === 'out' && state.because === 'preview-over') {
     return (
@@ -50,20 +51,21 @@ export function Guard({
   if (restriction && area === 'freelancer') {
     const RestrictedPage = RESTRICTED_PAGES[restriction]
     return (
-      <SessionProviders key={`${state.session.id} ${restriction}`} area={area} live={false}>
+      <SessionProviders key={`${state.session.ownerId} ${restriction}`} area={area} live={false}>
         <Suspense>
           <RestrictedPage onLogout={() => logOut(area)} />
         </Suspense>
       </SessionProviders>
     )
   }
+  const Moved = area === 'client' ? PortalMoved : WorkspaceMoved
   return (
     <>
-      <SessionProviders key={state.session.id} area={area} live={isOwn}>
+      <SessionProviders key={state.session.ownerId} area={area} live={isOwn}>
         {children(state.session, state.ending)}
       </SessionProviders>
       {state.movedTo && (
-        <PortalMoved session={state.session} movedTo={state.movedTo} onClose={() => reloadSession(area)} />
+        <Moved session={state.session} movedTo={state.movedTo} onClose={() => reloadSession(area)} />
       )}
     </>
   )
@@ -101,17 +103,22 @@ function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: strin
   return (isAtFrontDoor && frontDoorOfClient()) || leaveTo
 }
 
-/** Tells a freelancer when another tab has signed in as somebody else, who does not have the thing on screen. */
-function useNoticeOfOtherUser(area: Area, state: SessionState) {
+/**
+ * Tells a freelancer that somebody else has signed in in another tab, or that they are in another workspace because the session of the
+ * one before has ended. Neither has the thing on screen.
+ */
+function useNoticeOfOtherSession(area: Area, state: SessionState) {
   const known = useRef<string>(undefined)
   const navigate = useNavigate()
   useEffect(() => {
     if (area === 'client' || state.status !== 'in') return
     const { id, name } = state.session
-    if (known.current !== undefined && known.current !== id) {
+    const isOther = known.current !== undefined && known.current !== id
+    if (isOther)
       toast.info(`You are signed in as ${name} now`, 'Somebody has signed in in another tab of this browser.')
-      navigate('/', { replace: true })
-    }
+    if (state.isReplacement)
+      toast.info('You are in another workspace now', 'Your session in the one before has ended.')
+    if (isOther || state.isReplacement) navigate('/', { replace: true })
     known.current = id
   }, [area, state, navigate])
 }

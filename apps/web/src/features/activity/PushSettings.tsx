@@ -39,7 +39,7 @@ function DeviceSwitch({ area, publicKey, devices }: Props) {
   const session = state.status === 'in' ? state.session : undefined
   const support = usePushSupport()
   const otherOwner = useOtherPushOwner(area, session)
-  const change = useMutation(switchPush(area, session?.id ?? '', publicKey))
+  const change = useMutation(switchPush(area, session?.ownerId ?? '', publicKey))
   const test = useMutation(sendTestPush)
   const isAvailable = support === 'available'
   const current = isAvailable && !otherOwner ? devices.find((device) => device.current) : undefined

@@ -9,8 +9,8 @@ import { getUploadStore } from './uploads.ts'
 export async function restoreUnsentFiles(area: Area, queryClient: QueryClient) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.session.preview) return
-  clearUnsentFilesOfOthers(area, state.session.id)
-  const { files, dropped } = await takeUnsentFiles(area, state.session.id)
+  clearUnsentFilesOfOthers(area, state.session.ownerId)
+  const { files, dropped } = await takeUnsentFiles(area, state.session.ownerId)
   let restored = 0
   for (const projectId of new Set(files.map((file) => file.projectId))) {
     const ofProject = files.filter((file) => file.projectId === projectId)

@@ -123,6 +123,14 @@ test('the files of another portal stay for days, those of another freelancer do 
   expect(ownersOfUnsentFiles('client')).not.toContain('noor')
 })
 
+test('the files that a freelancer has begun to send in another workspace stay', async () => {
+  await keepUnsentFile('freelancer', unsent('lea@w2', 'l1'))
+
+  clearUnsentFilesOfOthers('freelancer', 'lea')
+
+  expect(ownersOfUnsentFiles('freelancer')).toContain('lea@w2')
+})
+
 test('nothing is kept where the browser would forget that there is something', async () => {
   blockStorage()
 

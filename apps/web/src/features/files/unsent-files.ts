@@ -1,4 +1,5 @@
 import { createRandomId } from '../../app/random-id.ts'
+import { isSamePerson } from '../../app/session-storage.ts'
 import {
   type Area,
   clearUnsentFiles,
@@ -114,14 +115,15 @@ export async function takeUnsentFiles(area: Area, owner: string): Promise<Taken>
 }
 
 /**
- * Deletes the files of others who were signed in here before. A client may have other portals in this browser, so theirs stay
- * until they are too old.
+ * Deletes the files of others who were signed in here before. A client may have other portals in this browser, and a freelancer other
+ * workspaces, so theirs stay until they are too old.
  */
 export function clearUnsentFilesOfOthers(area: Area, owner: string) {
   for (const other of ownersOfUnsentFiles(area)) {
     if (other === owner) continue
     const keptAt = Date.parse(storedUnsentFiles(area, other).read() ?? '')
-    if (area === 'freelancer' || isTooOld(keptAt)) clearUnsentFiles(area, other)
+    if ((area === 'freelancer' && !isSamePerson(owner, other)) || isTooOld(keptAt))
+      clearUnsentFiles(area, other)
     else if (!isPlausible(keptAt)) noteUnsentFiles(area, other)
   }
 }

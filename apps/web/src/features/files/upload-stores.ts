@@ -1,4 +1,4 @@
-import { type Area, currentSession } from '../../app/session.ts'
+import { type Area, ownerIn } from '../../app/session.ts'
 import type { UploadStore } from './uploads.ts'
 
 /** What is known of uploads without the code that makes them (uploads.ts): a chat without files need not load that. */
@@ -25,9 +25,4 @@ export function notifyOfUploads() {
   for (const listener of listeners) listener()
 }
 
-const nameOf = (area: Area, projectId: string) => `${area} ${personIn(area)} ${projectId}`
-
-export function personIn(area: Area) {
-  const state = currentSession(area)
-  return state.status === 'in' ? state.session.id : undefined
-}
+const nameOf = (area: Area, projectId: string) => `${area} ${ownerIn(area)} ${projectId}`

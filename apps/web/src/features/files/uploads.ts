@@ -5,7 +5,7 @@ import { failureMessage } from '../../app/failure-message.ts'
 import { findMissingCodeError } from '../../app/missing-code.ts'
 import { refetchStale } from '../../app/query-client.ts'
 import { createRandomId } from '../../app/random-id.ts'
-import { type Area, subscribeToSessions } from '../../app/session.ts'
+import { type Area, ownerIn, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { saveAttachment } from './attached-uploads.ts'
 import { formatFileSize } from './file-size.ts'
@@ -32,7 +32,7 @@ import {
   type UploadQueue,
   uploadsToStart,
 } from './upload-queue.ts'
-import { findUploadStore, notifyOfUploads, personIn, registerUploadStore } from './upload-stores.ts'
+import { findUploadStore, notifyOfUploads, registerUploadStore } from './upload-stores.ts'
 
 /** The uploads of one person to one project. They go on while another page is open, until the session ends. */
 export interface UploadStore {
@@ -78,8 +78,8 @@ function createUploadStore(area: Area, projectId: string, queryClient: QueryClie
   let awaited: ReadonlySet<string> = new Set()
   /** The uploads that chat messages wait for, by `clientUploadId`. */
   const attached = new Set<string>()
-  const owner = personIn(area) ?? ''
-  const isSignedIn = () => (personIn(area) ?? '') === owner
+  const owner = ownerIn(area) ?? ''
+  const isSignedIn = () => (ownerIn(area) ?? '') === owner
   // Stops all uploads, so that nothing is sent in the name of the next person who signs in.
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()

@@ -35,7 +35,7 @@ const signedInId = () => {
 }
 
 function sessionOf(token: string, id: string): Session {
-  return { token, id, name: 'Maya', hasOtherPortals: true }
+  return { token, id, ownerId: id, name: 'Maya', hasOtherPortals: true }
 }
 
 function Page() {

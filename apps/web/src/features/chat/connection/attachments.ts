@@ -31,13 +31,13 @@ export interface Attachments {
   onChange(listener: () => void): () => void
 }
 
-export function createAttachments(area: Area, selfId: string, queryClient: QueryClient): Attachments {
+export function createAttachments(area: Area, ownerId: string, queryClient: QueryClient): Attachments {
   const storeOf = ({ projectId }: OutgoingFile) => findUploadStore(area, projectId)
   const find = (file: OutgoingFile) =>
     storeOf(file)
       ?.queue()
       .find(({ clientUploadId }) => clientUploadId === file.clientUploadId)
-  const fileId = ({ clientUploadId }: OutgoingFile) => readAttachment(area, selfId, clientUploadId)
+  const fileId = ({ clientUploadId }: OutgoingFile) => readAttachment(area, ownerId, clientUploadId)
 
   return {
     add(files, projectId) {
@@ -57,7 +57,7 @@ export function createAttachments(area: Area, selfId: string, queryClient: Query
     async isLost(file) {
       if (find(file) || fileId(file)) return false
       const isKept = await import('../../files/unsent-files.ts').then(
-        ({ isUnsentFileKept }) => isUnsentFileKept(area, selfId, file.clientUploadId),
+        ({ isUnsentFileKept }) => isUnsentFileKept(area, ownerId, file.clientUploadId),
         // Without a network the code does not load, and nobody knows.
         () => true,
       )
@@ -71,10 +71,10 @@ export function createAttachments(area: Area, selfId: string, queryClient: Query
       const upload = find(file)
       if (upload && upload.state !== 'stored') storeOf(file)?.cancel(upload.id)
     },
-    forget: ({ clientUploadId }) => removeAttachment(area, selfId, clientUploadId),
+    forget: ({ clientUploadId }) => removeAttachment(area, ownerId, clientUploadId),
     onChange(listener) {
       const stop = subscribeToUploads(listener)
-      const keyPrefix = storedAttachments(area, selfId).item('').key
+      const keyPrefix = storedAttachments(area, ownerId).item('').key
       const handleStorage = ({ key }: StorageEvent) => {
         if (key?.startsWith(keyPrefix)) listener()
       }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Area, isPreview } from '../../../app/session.ts'
+import { type Area, isPreview, ownerIn } from '../../../app/session.ts'
 import { getSocket, isSocketBlocked } from '../../../app/socket.ts'
 import { createPageReader, isCacheUpToDate } from '../chat.queries.ts'
 import { createAttachments } from '../connection/attachments.ts'
@@ -20,7 +20,7 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
       readPage: createPageReader(area, peerId),
       unsentMessages: createUnsentMessages(area, isPreview() ? 'preview' : selfId, peerId),
-      attachments: createAttachments(area, selfId, client),
+      attachments: createAttachments(area, ownerIn(area) ?? selfId, client),
       onJoined: (state) => {
         if (!isCacheUpToDate(client, peerId, state)) refresh()
       },
