@@ -1,137 +1,262 @@
-import { members as endpoints, type members, paths } from '@portico/contract'
-import { useEffect, useState } from 'react'
+import { accounts, members as endpoints, type members, paths } from '@portico/contract'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type ApiError, call } from '../../app/api.ts'
-import { failureMessage } from '../../app/failure-message.ts'
-import { useFocusFirstError } from '../../app/form-errors.ts'
+import { ApiError, call } from '../../app/api.ts'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import { logOut } from '../../app/logout.ts'
 import { clearMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { startFreelancerSession } from '../../app/session.ts'
-import { readDeviceId } from '../../app/stored.ts'
+import { startFreelancerSession, useSession } from '../../app/session.ts'
+import { readDeviceId, readRememberToken } from '../../app/stored.ts'
+import { useSubmit } from '../../app/use-submit.ts'
 import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formatDate } from '../../ui/dates.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { EmailLinkPage } from './EmailLinkPage.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 export const meta = privatePageMeta('Invitation')
 
 /** Opened by the link of an invitation to work in a workspace. The script in the head has already removed its token from the address. */
 export default function InvitationPage() {
   const token = useMailedLink('invitation')
-  const [data, setData] = useState<members.Invitation>()
+  const session = useSession('freelancer')
+  const personId = session.status === 'in' ? session.session.id : undefined
+  const hasJoined = useRef(false)
+  const [invitation, setInvitation] = useState<members.Invitation>()
   const [error, setError] = useState<ApiError>()
-  const refetch = () => {
-    if (!token) return
-    call(endpoints.invitation, { params: { token } }).then(setData, setError)
-  }
-  useEffect(refetch, [token])
-  if (token === '') {
+
+  const read = useEffectEvent(async () => {
+    if (!token || hasJoined.current) return
+    try {
+      setInvitation(await call(endpoints.invitation, { params: { token } }, { area: 'freelancer' }))
+      setError(undefined)
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason
+      // The session has ended, and the page reads it again without one.
+      if (reason.status !== 401) setError(reason)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says who is signed in, so another person reads it again
+  useEffect(() => void read(), [token, personId])
+
+  if (token === '' || error?.status === 404) {
     return (
-      <EmailLinkPage heading="This page needs the link from your email." lead="Open that link again.">
-        <Next to={paths.login} label="Log in" />
+      <EmailLinkPage
+        heading={
+          token === '' ? 'This page needs the link from your email.' : 'This link opens no invitation.'
+        }
+        lead="It may have been cut off on its way. Open it once more from the email, or ask for a new one."
+      >
+        {personId && <Next to={paths.freelancer.home} label="Open Portico" />}
       </EmailLinkPage>
     )
   }
-  if (error && !data) {
+  if (!invitation) {
     return (
-      <EmailLinkPage heading="Your invitation" lead="It could not be opened.">
-        <LoadFailed title="The invitation did not load" error={error} onRetry={refetch} />
+      <EmailLinkPage heading="Your invitation" lead={error ? 'It could not be opened.' : 'One moment.'}>
+        {error && <LoadFailed title="The invitation did not load" error={error} onRetry={read} />}
       </EmailLinkPage>
     )
   }
-  if (!data) {
-    return (
-      <EmailLinkPage heading="Your invitation" lead="One moment.">
-        {null}
-      </EmailLinkPage>
-    )
-  }
-  return <Invitation invitation={data} />
+  if (invitation.state !== 'open') return <Over invitation={invitation} />
+  if (invitation.signedInAs?.isInvited === false) return <SomebodyElse invitation={invitation} />
+  return (
+    <AcceptPage
+      invitation={invitation}
+      onJoined={() => {
+        hasJoined.current = true
+      }}
+    />
+  )
 }
 
 const OVER = {
-  accepted: { heading: 'This invitation was accepted already.', lead: 'Log in to go on.' },
-  withdrawn: { heading: 'This invitation was withdrawn.', lead: 'Ask who invited you for a new one.' },
-  expired: { heading: 'This invitation has expired.', lead: 'Ask who invited you for a new one.' },
+  accepted: 'This invitation was accepted already.',
+  withdrawn: 'This invitation was withdrawn.',
+  expired: 'This invitation has expired.',
 }
 
-function Invitation({ invitation }: { invitation: members.Invitation }) {
-  const { state, workspace, invitedBy, email, signedInAs } = invitation
-  if (state !== 'open') {
-    return (
-      <EmailLinkPage {...OVER[state]}>
-        <Next to={paths.login} label="Log in" />
-      </EmailLinkPage>
-    )
-  }
-  const lead = `${invitedBy ?? 'Somebody'} invited ${email} to work there.`
-  if (signedInAs && !signedInAs.isInvited) {
-    return (
-      <EmailLinkPage
-        heading={`Join ${workspace.name}`}
-        lead={`${lead} You are logged in as ${signedInAs.email}: log out first, then open the link again.`}
-      >
-        <Next to="/" label="Open Portico" />
-      </EmailLinkPage>
-    )
-  }
+function Over({ invitation }: { invitation: members.Invitation }) {
+  const { state, workspace, invitedBy, hasAccount, signedInAs } = invitation
+  if (state === 'open') return null
+  const lead =
+    state === 'accepted'
+      ? `It was for ${workspace.name}.`
+      : `It was for ${workspace.name}. Ask ${invitedBy ?? workspace.name} for a new one.`
   return (
-    <EmailLinkPage heading={`Join ${workspace.name}`} lead={lead}>
-      <AcceptForm invitation={invitation} />
+    <EmailLinkPage heading={OVER[state]} lead={lead}>
+      {signedInAs && <Next to={paths.freelancer.home} label="Open Portico" />}
+      {!signedInAs && hasAccount && <Next to={paths.login} label="Log in" />}
     </EmailLinkPage>
   )
 }
 
-/** Somebody new chooses name and password, somebody known gives their password, and who is signed in nothing. */
-function AcceptForm({ invitation: { hasAccount, signedInAs } }: { invitation: members.Invitation }) {
+function SomebodyElse({ invitation }: { invitation: members.Invitation }) {
+  const { workspace, invitedBy, email, signedInAs } = invitation
+  const [busy, setBusy] = useState(false)
+  return (
+    <EmailLinkPage
+      heading={`Join ${workspace.name}`}
+      lead={`${invitedBy ?? 'Somebody'} invited ${email} to work there. You are logged in as ${signedInAs?.email}.`}
+    >
+      <div className="actions">
+        <Button
+          look="primary"
+          size="lg"
+          busy={busy}
+          busyLabel="Logging out..."
+          onClick={() => {
+            setBusy(true)
+            void logOut('freelancer')
+          }}
+        >
+          Log out and go on
+        </Button>
+        <Link className="btn btn--quiet btn--lg" to={paths.freelancer.home}>
+          Open Portico
+        </Link>
+      </div>
+    </EmailLinkPage>
+  )
+}
+
+interface AcceptProps {
+  invitation: members.Invitation
+  onJoined: () => void
+}
+
+function AcceptPage({ invitation, onJoined }: AcceptProps) {
+  const { workspace, email, until, hasAccount, signedInAs, role } = invitation
   const navigate = useNavigate()
-  const isNew = !hasAccount
-  const names = signedInAs ? [] : isNew ? ['name', 'password'] : ['password']
+  const [begun, setBegun] = useState<accounts.LoginChallenge>()
+  const [refusal, setRefusal] = useState<string>()
+
+  /** `login` is the token of a login that had a second step. */
+  async function accept(answer: members.Acceptance, login?: string) {
+    const { token, user } = await call(
+      endpoints.accept,
+      { params: { token: mailedToken('invitation') }, body: answer },
+      login === undefined ? { area: 'freelancer' } : { token: login },
+    )
+    onJoined()
+    startFreelancerSession(token, user)
+    await navigate('/', { replace: true })
+    clearMailedLink()
+  }
+  const joining = useSubmit((answer: members.Acceptance) => accept(answer))
+
+  const by = `${invitation.invitedBy ?? 'Somebody'} invited you to work there${role === 'admin' ? ' as an admin' : ''}.`
+  const lead = signedInAs
+    ? `${by} You are logged in as ${email}. What you have elsewhere in Portico stays as it is.`
+    : hasAccount
+      ? `${by} You have an account as ${email}: log in with its password.`
+      : `${by} You come in as ${email}, with a name and a password that you choose.`
+  const page = (children: ReactNode) => (
+    <EmailLinkPage heading={`Join ${workspace.name}`} lead={lead}>
+      {children}
+      <p className="small muted">The invitation works until {formatDate(until)}.</p>
+    </EmailLinkPage>
+  )
+
+  if (begun) {
+    return page(
+      <SecondStep
+        begun={begun}
+        onSignedIn={({ token }) => accept({}, token)}
+        onBack={(reason) => {
+          setRefusal(reason)
+          setBegun(undefined)
+        }}
+      />,
+    )
+  }
+  if (signedInAs) {
+    const errorText = formErrorText(joining.failure, [], 'That did not work')
+    return page(
+      <div className="form narrow__form">
+        {errorText && <Notice danger>{errorText}</Notice>}
+        <Button
+          look="primary"
+          size="lg"
+          busy={joining.busy}
+          busyLabel="Joining..."
+          onClick={() => joining.submit({})}
+        >
+          Join {workspace.name}
+        </Button>
+      </div>,
+    )
+  }
+  return page(
+    <AcceptForm invitation={invitation} refusal={refusal} onAccept={accept} onSecondStep={setBegun} />,
+  )
+}
+
+interface FormProps {
+  invitation: members.Invitation
+  refusal: string | undefined
+  onAccept: (answer: members.Acceptance) => Promise<void>
+  onSecondStep: (begun: accounts.LoginChallenge) => void
+}
+
+/** Somebody new chooses name and password, and somebody known gives theirs. */
+function AcceptForm({ invitation: { email, hasAccount }, refusal, onAccept, onSecondStep }: FormProps) {
+  const names = hasAccount ? ['password'] : ['name', 'password']
   const { onSubmit, busy, blankText, failure } = useUncontrolledForm({
     names,
-    whenBlank: isNew ? 'All fields are required.' : 'Please enter your password.',
+    whenBlank: hasAccount ? 'Please enter your password.' : 'All fields are required.',
     send: async (typed: Record<string, string>) => {
+      const browser = { deviceId: readDeviceId(), rememberToken: readRememberToken() }
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const { token, user } = await call(endpoints.accept, {
-        params: { token: mailedToken('invitation') },
-        body: { ...typed, ...(isNew && { timeZone }), deviceId: readDeviceId() },
-      })
-      startFreelancerSession(token, user)
-      await navigate('/', { replace: true })
-      clearMailedLink()
+      try {
+        await onAccept({ ...typed, ...browser, ...(!hasAccount && { timeZone }) })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'SECOND_STEP_NEEDED') throw error
+        const reply = await call(accounts.login, {
+          body: { email, password: typed.password ?? '', ...browser },
+        })
+        if ('challenge' in reply) onSecondStep(reply)
+      }
     },
   })
   const form = useFocusFirstError(blankText || failure)
   const { fields = {} } = failure ?? {}
-  const hasFieldErrors = names.some((name) => fields[name])
-  const errorText =
-    blankText || (failure && !hasFieldErrors && failureMessage(failure).filter(Boolean).join(' '))
+  const errorText = blankText || formErrorText(failure, names, 'That did not work') || refusal
   return (
     <form ref={form} className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
-      {names.includes('name') && (
+      {!hasAccount && (
         <Field label="Name" error={fields.name}>
           {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
         </Field>
       )}
-      {names.includes('password') && (
-        <Field
-          label={isNew ? 'Choose a password' : 'Your password'}
-          hint={isNew ? 'At least 8 characters.' : undefined}
-          error={fields.password}
-        >
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              name="password"
-              type="password"
-              autoComplete={isNew ? 'new-password' : 'current-password'}
-            />
-          )}
-        </Field>
-      )}
+      {/* Tells password managers whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <Field
+        label={hasAccount ? 'Your password' : 'Choose a password'}
+        hint={hasAccount ? undefined : 'At least 8 characters.'}
+        error={fields.password}
+        corner={
+          hasAccount && (
+            <Link className="link" to={paths.forgotPassword}>
+              Forgotten?
+            </Link>
+          )
+        }
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="password"
+            type="password"
+            autoComplete={hasAccount ? 'current-password' : 'new-password'}
+          />
+        )}
+      </Field>
       {errorText && <Notice danger>{errorText}</Notice>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Joining...">
         Join
