@@ -21,6 +21,7 @@ export const paths = {
       `/${kind}s/${id}#team-note-${noteId}`,
     conversation: (clientId: string) => `/chat?client=${clientId}`,
     bin: '/bin',
+    members: '/settings/members',
     notificationSettings: '/settings/notifications',
     security: '/settings/security',
     ownEmail: '/settings/security#email',

@@ -39,6 +39,10 @@ import './sidebar.css'
 import './bottombar.css'
 
 const LiveNotifications = loadWhenIdle(() => import('../features/activity/LiveNotifications.tsx'))
+const WorkspaceSwitcher = loadWhenIdle(
+  () => import('../features/members/WorkspaceSwitcher.tsx'),
+  ({ alone }) => alone,
+)
 const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
 const FreelancerPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
@@ -87,7 +91,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
-  useRestoreUnsentFiles('freelancer', session.id)
+  useRestoreUnsentFiles('freelancer', session.ownerId)
   useSayWhereFilesGo('freelancer')
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
@@ -97,7 +101,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const palette = !ending && (
     <SearchPalette
       area="freelancer"
-      ownerId={session.id}
+      ownerId={session.ownerId}
       text={searchText}
       palette={FreelancerPalette}
       onChange={setSearchText}
@@ -130,7 +134,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome">Welcome, {name}</span>
           <SearchButton onOpen={setSearchText} />
           <Bell area="freelancer" isSignedIn={!ending} />
-          <Avatar name={name} small ink />
+          {ending ? (
+            <Avatar name={name} small ink />
+          ) : (
+            <WorkspaceSwitcher alone={<Avatar name={name} small ink />} />
+          )}
         </header>
         <main className="main" id="main" tabIndex={-1}>
           <UnstoredSessionNote area="freelancer" />

@@ -13,19 +13,23 @@ interface Props {
   /** The label of the button, and its label while it sends. */
   action: string
   doing: string
+  /** Of the button. */
+  look?: 'primary' | 'danger'
   className: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with a form, whose first field gets the focus. Closing it keeps what was typed. It stays open while it sends. */
-export function FormDialog({ form, action, doing, className, children, ...dialog }: Props) {
+export function FormDialog({ form, action, doing, look = 'primary', className, children, ...dialog }: Props) {
   const element = useRef<HTMLFormElement>(null)
   return (
     <Dialog
       {...dialog}
       busy={form.busy}
-      initialFocus={() => element.current?.querySelector<HTMLElement>('input, textarea') ?? true}
+      initialFocus={() =>
+        element.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea') ?? true
+      }
     >
       <form
         ref={(current) => {
@@ -41,7 +45,7 @@ export function FormDialog({ form, action, doing, className, children, ...dialog
         {form.problem && <Notice danger>{form.problem}</Notice>}
         <div className="actions">
           <CloseButton>Cancel</CloseButton>
-          <Button type="submit" look="primary" busy={form.busy} busyLabel={doing}>
+          <Button type="submit" look={look} busy={form.busy} busyLabel={doing}>
             {action}
           </Button>
         </div>

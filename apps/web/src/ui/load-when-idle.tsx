@@ -3,9 +3,12 @@ import { runWhenIdle } from '../app/run-when-idle.ts'
 
 /**
  * A part of a page that can come later: its code is loaded when the browser is idle. When that fails, the page does without it.
- * React's `lazy` would throw the failure at the whole page.
+ * React's `lazy` would throw the failure at the whole page. The placeholder is shown until then.
  */
-export function loadWhenIdle<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function loadWhenIdle<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Placeholder?: ComponentType<Props>,
+) {
   let Loaded: ComponentType<Props> | undefined
   return (props: Props) => {
     const [Part, setPart] = useState(() => Loaded)
@@ -22,6 +25,7 @@ export function loadWhenIdle<Props extends object>(load: () => Promise<{ default
         }),
       [],
     )
-    return Part && <Part {...props} />
+    const Shown = Part ?? Placeholder
+    return Shown && <Shown {...props} />
   }
 }

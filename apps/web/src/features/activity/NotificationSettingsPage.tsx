@@ -1,6 +1,6 @@
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
 import { OwnEmailRefused } from '../accounts/OwnEmailRefused.tsx'
+import { SettingsPageFrame } from '../accounts/SettingsPageFrame.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
 export const meta = privatePageMeta('Settings')

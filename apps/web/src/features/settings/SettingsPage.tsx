@@ -1,28 +1,42 @@
 import { bin, paths, VERSION } from '@portico/contract'
 import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
+import { useMemberRole } from '../../app/session.ts'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { Profile } from '../accounts/Profile.tsx'
+import { SettingsPageFrame } from '../accounts/SettingsPageFrame.tsx'
 import { ThemeChoice } from '../accounts/ThemeChoice.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
 import { CalendarSettings } from '../calendar/CalendarSettings.tsx'
+import { WorkWithOthers } from '../members/WorkWithOthers.tsx'
 import '../accounts/settings.css'
 
 export const meta = privatePageMeta('Settings')
 
 export default function SettingsPage() {
+  const role = useMemberRole()
   return (
-    <SettingsPageFrame summary="Who you are to your clients, and your plan.">
+    <SettingsPageFrame
+      summary={
+        role === 'owner' ? 'Who you are to your clients, and your plan.' : 'Who you are to your clients.'
+      }
+    >
       <SettingsSection
         heading="Profile"
-        about="Your clients see your name and your company or title in their area and in every email."
+        about={
+          role === 'member'
+            ? 'Your clients see your name in their area and in every email.'
+            : 'Your clients see your name and your company or title in their area and in every email.'
+        }
       >
         <Profile />
       </SettingsSection>
-      <SettingsSection heading="Plan" about="What it includes, what it costs and when it renews.">
-        <PlanSection />
-      </SettingsSection>
+      {role === 'owner' && (
+        <SettingsSection heading="Plan" about="What it includes, what it costs and when it renews.">
+          <PlanSection />
+        </SettingsSection>
+      )}
+      <WorkWithOthers />
       <CalendarSettings />
       <SettingsSection
         heading="Bin"
