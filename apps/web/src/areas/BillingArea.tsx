@@ -14,13 +14,27 @@ export default function BillingArea() {
   return (
     <Frame>
       {state.status === 'in' ? (
-        <SessionProviders key={state.session.id} area="freelancer" live={!state.ending}>
-          <Outlet />
+        <SessionProviders key={state.session.ownerId} area="freelancer" live={!state.ending}>
+          {state.session.memberRole === 'owner' ? <Outlet /> : <OwnersOnly />}
         </SessionProviders>
       ) : (
         <LogInFirst />
       )}
     </Frame>
+  )
+}
+
+function OwnersOnly() {
+  return (
+    <>
+      <h1 tabIndex={-1}>The plan is the owner’s</h1>
+      <p>Only the owner of the workspace sees and changes its subscription.</p>
+      <div className="actions">
+        <Link className="btn btn--primary" to={paths.freelancer.home}>
+          Go to the dashboard
+        </Link>
+      </div>
+    </>
   )
 }
 

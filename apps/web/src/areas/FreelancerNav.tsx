@@ -81,6 +81,7 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
 function PlanSummary() {
   const { data } = useQuery(dashboardSummary)
   const plans = usePlansLink()
+  if (!plans) return null
   if (!data) {
     return (
       <div className="plan-line" aria-hidden="true">

@@ -158,3 +158,12 @@ test('offers the saved time zone even if the browser does not know it, and marks
   const options = [...field('Time zone').querySelectorAll('option')]
   expect(options.find(({ value }) => value === here)?.textContent).toMatch(/\(this device\)$/)
 })
+
+test('does not ask a member for the company, which is the name of the workspace', async () => {
+  serve({ 'GET /auth/me': () => Response.json(ada) })
+  signInFreelancer('Sam Reed', { workspace: 'w2', member: 'member' })
+  open('/settings', { '/settings': <Profile /> })
+
+  await screen.findByLabelText('Name')
+  expect(screen.queryByLabelText('Company or title')).toBeNull()
+})

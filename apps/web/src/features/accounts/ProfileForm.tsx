@@ -1,5 +1,6 @@
 import { accounts, isBlank, paths } from '@portico/contract'
 import { Link } from 'react-router'
+import { useMemberRole } from '../../app/session.ts'
 import { useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChangedMeanwhile } from '../../ui/ChangedMeanwhile.tsx'
@@ -33,14 +34,20 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
     fallback: 'Failed to save profile',
   })
   const { errors, field } = form
+  // The company is the name of the workspace.
+  const isManager = useMemberRole() !== 'member'
   return (
     <form ref={form.ref} className="form" method="post" noValidate onSubmit={form.submit}>
       <Field label="Name" error={errors.name}>
         {(props) => <input {...props} {...field('name')} className="input" autoComplete="name" />}
       </Field>
-      <Field label="Company or title" error={errors.company}>
-        {(props) => <input {...props} {...field('company')} className="input" autoComplete="organization" />}
-      </Field>
+      {isManager && (
+        <Field label="Company or title" error={errors.company}>
+          {(props) => (
+            <input {...props} {...field('company')} className="input" autoComplete="organization" />
+          )}
+        </Field>
+      )}
       <Field label="Time zone" hint={TIME_ZONE_HINT} error={errors.timeZone}>
         {(props) => (
           <TimeZoneSelect {...props} {...field('timeZone')} className="input" saved={saved.timeZone} />

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract'
 import { Link, useLocation } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
+import { useMemberRole } from '../../app/session.ts'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { ChangedAddresses } from './ChangedAddresses.tsx'
 import { HandedOutLinks } from './HandedOutLinks.tsx'
@@ -9,12 +9,14 @@ import { OwnEmail } from './OwnEmail.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RequireFactor } from './RequireFactor.tsx'
 import { Sessions } from './Sessions.tsx'
+import { SettingsPageFrame } from './SettingsPageFrame.tsx'
 import { TwoStepSignIn } from './TwoStepSignIn.tsx'
 import './settings.css'
 
 export const meta = privatePageMeta('Settings')
 
 export default function SecurityPage() {
+  const isManager = useMemberRole() !== 'member'
   // Of somebody who has just set a new password by a link (NewPasswordForm.tsx).
   const next = (useLocation().state as { next?: string } | null)?.next
   return (
@@ -55,14 +57,16 @@ export default function SecurityPage() {
           </Link>
         )}
       </SettingsSection>
-      <SettingsSection
-        heading="Security log"
-        about="Logins, links, exports, deletions and refusals: who, when, and from which device."
-      >
-        <Link className="link" to={paths.freelancer.securityLog}>
-          Open the security log
-        </Link>
-      </SettingsSection>
+      {isManager && (
+        <SettingsSection
+          heading="Security log"
+          about="Logins, links, exports, deletions and refusals: who, when, and from which device."
+        >
+          <Link className="link" to={paths.freelancer.securityLog}>
+            Open the security log
+          </Link>
+        </SettingsSection>
+      )}
     </SettingsPageFrame>
   )
 }

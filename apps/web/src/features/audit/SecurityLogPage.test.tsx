@@ -103,3 +103,12 @@ test('a failed load shows an error, and Retry loads the log', async () => {
 
   await screen.findByText('Firefox on macOS, 203.0.113.7')
 })
+
+test('tells a member who reads the log, and asks for none', async () => {
+  signInFreelancer('Sam Reed', { workspace: 'w2', member: 'member' })
+  const asked = serve({})
+  open(path, { [path]: <SecurityLogPage /> })
+
+  await screen.findByText('Only the owner and the admins read the security log.')
+  expect(asked).not.toHaveBeenCalled()
+})

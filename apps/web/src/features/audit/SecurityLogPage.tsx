@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useMemberRole } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -15,6 +16,20 @@ import './security-log.css'
 export const meta = privatePageMeta('Security Log')
 
 export default function SecurityLogPage() {
+  return useMemberRole() === 'member' ? <NotForMembers /> : <SecurityLog />
+}
+
+function NotForMembers() {
+  return (
+    <Page heading="Security log" back={{ to: paths.freelancer.security, label: 'Back to Security' }}>
+      <EmptyState title="Only the owner and the admins read the security log." drawing="door">
+        Ask one of them if you need to know something that is in it.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function SecurityLog() {
   const state = useAuditFilter()
   const { filter, clear } = state
   const query = useInfiniteQuery(auditEntries(filter))

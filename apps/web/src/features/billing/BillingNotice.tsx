@@ -2,6 +2,7 @@ import { type billing, type PaidPlan, PLANS, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useMemberRole } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -12,8 +13,9 @@ import './billing.css'
 
 /** A failed payment, a trial, or an end or change of the plan that is scheduled or has happened. */
 export function BillingNotice() {
-  const { data: status } = useQuery(billingStatus)
-  if (!status) return null
+  const isOwner = useMemberRole() === 'owner'
+  const { data: status } = useQuery({ ...billingStatus, enabled: isOwner })
+  if (!status || !isOwner) return null
   if (status.ended && !status.ended.dismissed) return <PlanEnded ended={status.ended} />
   if (status.plan === 'free') return null
   if (status.subscriptionStatus === 'past_due') return <PaymentFailed status={status} />
@@ -24,7 +26,7 @@ export function BillingNotice() {
 }
 
 function PlanEnded({ ended }: { ended: billing.Ended }) {
-  const plans = usePlansLink()
+  const plans = usePlansLink() ?? ''
   const dismiss = useMutation(dismissPlanEnd)
   return (
     <NoticeWithAction

@@ -1,13 +1,15 @@
 import { planNames } from '@portico/contract'
 import { useSearchParams } from 'react-router'
+import { useMemberRole } from '../../app/session.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const PlanModal = lazyDialog(() => import('./PlanModal.tsx'))
 
-/** Opens the plan window for `?plans`, and selects a plan for `?plans=pro`. Back closes it. */
+/** Opens the plan window of the owner for `?plans`, and selects a plan for `?plans=pro`. Back closes it. */
 export function PlanModalRoute() {
   const [searchParams, setSearchParams] = useSearchParams()
-  if (!searchParams.has('plans')) return null
+  const isOwner = useMemberRole() === 'owner'
+  if (!searchParams.has('plans') || !isOwner) return null
   const initialPlan = planNames.find((plan) => plan === searchParams.get('plans'))
 
   function close() {

@@ -10,7 +10,7 @@ import './billing.css'
 
 export function PlanSection() {
   const { data: status, error, refetch } = useQuery(billingStatus)
-  const plans = usePlansLink()
+  const plans = usePlansLink() ?? ''
   const portal = useMutation(openPortal)
   if (!status && error) return <LoadFailed title="Your plan did not load" error={error} onRetry={refetch} />
   if (!status) {

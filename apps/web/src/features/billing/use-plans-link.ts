@@ -1,9 +1,17 @@
 import { useLocation } from 'react-router'
+import { useMemberRole } from '../../app/session.ts'
 
-/** A link that opens the plan window over the current page and keeps its other parameters. */
+/**
+ * A link that opens the plan window over the current page and keeps its other parameters. Undefined for members, who cannot change the
+ * plan: its owner does.
+ */
 export function usePlansLink() {
   const { search } = useLocation()
+  const isOwner = useMemberRole() === 'owner'
   const query = new URLSearchParams(search)
   query.set('plans', '')
-  return { search: `?${query}` }
+  return isOwner ? { search: `?${query}` } : undefined
 }
+
+/** Stands where the link would. */
+export const OWNER_CHANGES_PLAN = 'The owner of the workspace can change the plan.'

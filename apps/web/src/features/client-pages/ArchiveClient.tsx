@@ -5,7 +5,7 @@ import type { ApiError } from '../../app/api.ts'
 import { ArchivedBand } from '../../ui/ArchivedBand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { usePlansLink } from '../billing/use-plans-link.ts'
+import { OWNER_CHANGES_PLAN, usePlansLink } from '../billing/use-plans-link.ts'
 import { changeClientArchived } from '../clients/clients.queries.ts'
 import '../clients/clients.css'
 
@@ -47,17 +47,27 @@ export function ArchivedClientBand({ client, archiving }: Props) {
 }
 
 function PlanFull({ message }: { message: string }) {
+  const plans = usePlansLink()
+  const archive = (
+    <Link className="link" to={paths.freelancer.clients}>
+      {plans ? 'archive another client' : 'Archive another client'}
+    </Link>
+  )
   return (
     <span className="client__plan-full" role="alert">
       {message}{' '}
-      <Link className="link" to={usePlansLink()}>
-        Choose another plan
-      </Link>{' '}
-      or{' '}
-      <Link className="link" to={paths.freelancer.clients}>
-        archive another client
-      </Link>{' '}
-      first.
+      {plans ? (
+        <>
+          <Link className="link" to={plans}>
+            Choose another plan
+          </Link>{' '}
+          or {archive} first.
+        </>
+      ) : (
+        <>
+          {archive} first. {OWNER_CHANGES_PLAN}
+        </>
+      )}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, Notice } from '../../ui/States.tsx'
 import { dashboardSummary } from '../accounts/dashboard.queries.ts'
 import { useMine } from '../accounts/use-mine.ts'
-import { usePlansLink } from '../billing/use-plans-link.ts'
+import { OWNER_CHANGES_PLAN, usePlansLink } from '../billing/use-plans-link.ts'
 import { ClientRows, ClientRowsSkeleton } from '../clients/ClientRows.tsx'
 import { clientCountText, planFullText } from '../clients/client-count-text.ts'
 import { clientList } from '../clients/clients.queries.ts'
@@ -83,10 +83,16 @@ export default function ClientsPage() {
         <div className="clients__full">
           <Notice>
             <span id="clients-full">{planFullText(summary)}</span>{' '}
-            <Link className="link" to={plans}>
-              Choose another plan
-            </Link>{' '}
-            or archive a client on their page.
+            {plans ? (
+              <>
+                <Link className="link" to={plans}>
+                  Choose another plan
+                </Link>{' '}
+                or archive a client on their page.
+              </>
+            ) : (
+              `Archive a client on their page. ${OWNER_CHANGES_PLAN}`
+            )}
           </Notice>
         </div>
       )}

@@ -2,7 +2,7 @@ import type { billing, dashboard, projects } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectComplaint, open, problem, serve } from '../../../test/fixtures.tsx'
+import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import DashboardPage from './DashboardPage.tsx'
 
 beforeEach(() => {
@@ -311,4 +311,20 @@ test('with one client it leads to the first project', async () => {
   expect(await screen.findByText('Done')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Create a client' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Add a project' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('shows a member how many clients there is room for, and nothing of the plan', async () => {
+  signInFreelancer('Sam Reed', { workspace: 'w2', member: 'member' })
+  // Nobody answers for the subscription, which they are refused.
+  serve({
+    'GET /dashboard/summary': () =>
+      Response.json({ ...summary, clients: { used: 5, limit: 5, remaining: 0 } }),
+  })
+  open('/', { '/': <DashboardPage /> })
+
+  await screen.findByText('Clients Used')
+  expect(screen.queryByText('Plan')).toBeNull()
+  expect(screen.queryByText('PAST_DUE')).toBeNull()
+  screen.getByText(/The owner of the workspace can change the plan\./)
+  expect(screen.queryByRole('link', { name: 'Choose another plan' })).toBeNull()
 })

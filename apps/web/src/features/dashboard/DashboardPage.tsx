@@ -1,5 +1,5 @@
 import type { dashboard } from '@portico/contract'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageHandle } from '../../app/page-handle.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -11,7 +11,7 @@ import { dashboardSummary, mySummary } from '../accounts/dashboard.queries.ts'
 import { MineSwitch } from '../accounts/MineSwitch.tsx'
 import { useMine } from '../accounts/use-mine.ts'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
-import { billingStatus } from '../billing/billing.queries.ts'
+import { usePrefetchBillingStatus } from '../billing/use-prefetch-billing-status.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -50,8 +50,7 @@ export default function DashboardPage() {
   })
   const { data, error, refetch } = mine.mine ? own : all
   const summary = mine.isKnown ? data : undefined
-  // The notice is shown with the summary, but its data must not wait for it.
-  usePrefetchQuery(billingStatus)
+  usePrefetchBillingStatus()
   const newClient = useRestorableOpen('new-client')
   const newProject = useRestorableOpen('new-project')
 

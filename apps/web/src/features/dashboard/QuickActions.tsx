@@ -1,7 +1,7 @@
 import { type dashboard, paths } from '@portico/contract'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { usePlansLink } from '../billing/use-plans-link.ts'
+import { OWNER_CHANGES_PLAN, usePlansLink } from '../billing/use-plans-link.ts'
 import { planFullText } from '../clients/client-count-text.ts'
 
 interface Props {
@@ -41,9 +41,13 @@ export function QuickActions({ summary, onNewClient, onNewProject }: Props) {
       {isFull && (
         <p className="small muted quick__full">
           <span id="quick-full">{planFullText(summary)}</span>{' '}
-          <Link className="link" to={plans}>
-            Choose another plan
-          </Link>
+          {plans ? (
+            <Link className="link" to={plans}>
+              Choose another plan
+            </Link>
+          ) : (
+            OWNER_CHANGES_PLAN
+          )}
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { Svg } from '../../ui/CoreIcon.tsx'
@@ -30,7 +31,9 @@ export function useCreateActions(onPanel: ShowPanel): PaletteAction[] {
   const client = useClientOnScreen()
 
   const newClient: PaletteAction = { icon: plus, label: 'New client', words: 'create add invite' }
-  if (summary?.clients.remaining === 0) Object.assign(newClient, { note: planFullText(summary), to: plans })
+  const isFull = summary?.clients.remaining === 0
+  // The page of the clients says who can change the plan.
+  if (isFull) Object.assign(newClient, { note: planFullText(summary), to: plans ?? paths.freelancer.clients })
   else newClient.run = () => onPanel((close) => <CreateClientPanel onClose={close} />)
 
   const newProject: PaletteAction = {
@@ -45,7 +48,7 @@ export function useCreateActions(onPanel: ShowPanel): PaletteAction[] {
     words: 'create add',
     run: () => onPanel((close) => <CreateProjectPanel client={client} onClose={close} />),
   }
-  const changePlan: PaletteAction = {
+  const changePlan: PaletteAction | undefined = plans && {
     icon: <Icon name="plan" />,
     label: summary?.plan === 'free' ? 'Upgrade' : 'Change plan',
     words: 'change plan upgrade pricing subscription',
@@ -55,7 +58,7 @@ export function useCreateActions(onPanel: ShowPanel): PaletteAction[] {
     newClient,
     ...(newProjectOfClient ? [newProjectOfClient] : []),
     newProject,
-    ...(summary ? [changePlan] : []),
+    ...(summary && changePlan ? [changePlan] : []),
   ]
 }
 

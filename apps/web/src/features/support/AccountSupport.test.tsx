@@ -20,7 +20,7 @@ function show(path: '/help' | '/client-dashboard/help', answer = () => Response.
   window.history.replaceState(null, '', path)
   const asked = serve({
     'GET /support/sender': () => Response.json({ name: 'Ada Marsh', email: 'ada@marsh.example' }),
-    'GET /billing/status': () => Response.json(status),
+    'GET /dashboard/summary': () => Response.json(status),
     'GET /clients/my-freelancer': () =>
       Response.json({
         freelancer: { id: 'f1', name: 'Ada Marsh', email: 'a@b.example', role: 'Freelancer' },

@@ -1,6 +1,6 @@
 import { chat } from '@portico/contract'
 import { Link } from 'react-router'
-import { usePlansLink } from '../../billing/use-plans-link.ts'
+import { OWNER_CHANGES_PLAN, usePlansLink } from '../../billing/use-plans-link.ts'
 import { useAnswerDay } from './use-answer-day.ts'
 
 interface Props {
@@ -16,10 +16,14 @@ export function FreelancerChatNote({ state, client: { firstName } }: Props) {
   if (state.silence)
     return (
       <>
-        <p>Live chat comes with Pro and Enterprise. What was said stays here.</p>
-        <Link className="btn btn--secondary btn--sm" to={plans}>
-          Change plan
-        </Link>
+        <p>
+          Live chat comes with Pro and Enterprise. What was said stays here. {!plans && OWNER_CHANGES_PLAN}
+        </p>
+        {plans && (
+          <Link className="btn btn--secondary btn--sm" to={plans}>
+            Change plan
+          </Link>
+        )}
       </>
     )
   const name = <bdi>{firstName}</bdi>

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemberRole } from '../../app/session.ts'
+import { billingStatus } from './billing.queries.ts'
+
+/** The notice is shown with the dashboard's summary, but its data must not wait for that. Members are refused it. */
+export function usePrefetchBillingStatus() {
+  const client = useQueryClient()
+  const isOwner = useMemberRole() === 'owner'
+  // During render, as `usePrefetchQuery` does, which cannot be left out.
+  if (isOwner && !client.getQueryState(billingStatus.queryKey)) void client.prefetchQuery(billingStatus)
+}
