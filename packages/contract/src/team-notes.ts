@@ -32,6 +32,10 @@ export const Summary = Type.Object({
   isOffered: Type.Boolean(),
   /** Whom the caller can mention: the others who see the client. */
   mentionable: Type.Array(Mention),
+  /** Whether the caller may delete those of others, too. */
+  mayDeleteAny: Type.Boolean(),
+  /** Whose it is, or the client itself. */
+  clientId: Id,
 })
 
 const params = Type.Object({ id: Id })
@@ -101,7 +105,8 @@ export const remove = endpoint({
   },
 })
 
-const MENTION = /* @__PURE__ */ new RegExp(`<@(${UUID_PATTERN})>`, 'g')
+/** A mention in a text, with its id. */
+export const MENTION = /* @__PURE__ */ new RegExp(`<@(${UUID_PATTERN})>`, 'g')
 
 /** The ids of those whom a text mentions, each once. */
 export const mentionedIn = (text: string) => [

@@ -355,6 +355,7 @@ export const responseFieldNotes: Record<string, string> = {
   about: 'What the team note is about, with its name of then.',
   mentions: 'Whom the text mentions, with the names that they have now.',
   mentionable: 'The other members who see the client.',
+  mayDeleteAny: 'Whether you may delete those of others, too.',
   isOffered: 'Whether to show them at all: `false` for who works alone, while there is none.',
   text: 'In a team note, `<@id>` stands for somebody who is mentioned.',
   page: 'Of a PDF, from 1; `null` where none was given. There may be fewer pages.',

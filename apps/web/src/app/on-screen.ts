@@ -1,11 +1,13 @@
-import type { activity } from '@portico/contract'
+import type { activity, teamNotes } from '@portico/contract'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What shows events: a part of a project, the page of a file with its versions, or that of a client. */
+/** What shows events: a part of a project, the page of a file with its versions, that of a client, or an open list of team notes. */
 export type ShownThing =
   | { projectId: string; place: activity.PlaceInProject }
   | { projectId: string; fileId: string; versionIds: readonly string[] }
   | { clientId: string }
+  /** `ids` has what they are about, of a file all versions; `tag` the client. */
+  | { teamNotes: teamNotes.Place; ids: readonly string[]; tag: string }
 
 /** As JSON, each with how many parts of the page show it. */
 const shown = new Map<string, number>()

@@ -25,6 +25,9 @@ for (const p of papers) {
 }
 for (const t of ['ink', 'ink-soft', 'ink-muted']) pairs.push([t, 'accent-wash', 4.5])
 for (const t of ['ink', 'ink-soft', 'ink-muted']) pairs.push([t, 'paper-pressed', 4.5])
+for (const t of ['ink', 'ink-soft', 'ink-muted', 'accent-ink', 'accent-ink-hover', 'danger-ink', 'team-ink'])
+  pairs.push([t, 'team-bg', 4.5])
+for (const t of ['line-control', 'focus']) pairs.push([t, 'team-bg', 3])
 pairs.push(
   ['accent-on', 'accent', 4.5],
   ['accent-ink', 'accent-wash', 4.5],

@@ -11,7 +11,7 @@ export const teamNoteExamples = [
   }),
   callExample(teamNotes.summary, {
     request: { querystring: { file: LOGO.id } },
-    response: { total: 0, isOffered: true, mentionable: [SAM] },
+    response: { total: 0, isOffered: true, mentionable: [SAM], mayDeleteAny: true, clientId: MAYA.id },
     errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'FILE_NOT_FOUND'],
   }),
   callExample(teamNotes.create, {

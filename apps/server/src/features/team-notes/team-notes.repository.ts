@@ -76,8 +76,8 @@ export async function listTeamNotes(
 /** Undefined when the member cannot reach the place. */
 export async function summarizeTeamNotes(db: Db, member: Freelancer, { kind, id }: Place) {
   const { from, isReachable, notes } = kinds[kind]
-  const { rows } = await sql<teamNotes.Summary>`
-    select place.total, place.total > 0 or exists (
+  const { rows } = await sql<Omit<teamNotes.Summary, 'mayDeleteAny'>>`
+    select place.client_id as "clientId", place.total, place.total > 0 or exists (
         select from member where workspace_id = place.workspace_id and person_id <> ${member.personId}
       ) as "isOffered", (
         select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.name, f.id), '[]')

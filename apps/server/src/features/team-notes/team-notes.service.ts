@@ -61,8 +61,10 @@ export async function getTeamNoteSummary({ db }: AppContext, member: Freelancer,
   const place = placeOf(wanted)
   const found = await summarizeTeamNotes(db, member, place)
   if (!found) throw new notFound[place.kind]()
-  return found
+  return { ...found, mayDeleteAny: mayDeleteAny(member) }
 }
+
+const mayDeleteAny = ({ role }: Freelancer) => role !== 'member'
 
 /** Created once, however often the call is repeated because its answer was lost. */
 export async function writeTeamNote(
@@ -117,7 +119,7 @@ export async function removeTeamNote(ctx: AppContext, member: Freelancer, id: st
   const place = await requirePlaceOf(ctx.db, member, id)
   await change(ctx, member, place, 'teamNotes.remove', async (_, trx) => {
     const note = await requireRow(trx, id)
-    if (note.authorId !== member.personId && member.role === 'member') throw new NotYourTeamNote()
+    if (note.authorId !== member.personId && !mayDeleteAny(member)) throw new NotYourTeamNote()
     await deleteTeamNote(trx, id)
   })
 }

@@ -118,13 +118,16 @@ describe('team notes', () => {
     await given.teamNote(sam, place)
     await api.as(ada).call(members.remove, { params: { id: sam.id }, body: { handOverTo: ada.id } })
 
-    expect(alone).toEqual({ total: 0, isOffered: false, mentionable: [] })
+    const expected = { mayDeleteAny: true, clientId: maya.id }
+    expect(alone).toEqual({ ...expected, total: 0, isOffered: false, mentionable: [] })
     expect(together).toEqual({
-      total: 0,
-      isOffered: true,
+      ...{ ...expected, total: 0, isOffered: true },
       mentionable: [{ id: sam.id, name: 'Sam Reed' }],
     })
-    expect(await summaryOf(api, ada, place)).toEqual({ total: 1, isOffered: true, mentionable: [] })
+    expect(await summaryOf(api, ada, place)).toEqual({
+      ...{ ...expected, total: 1, isOffered: true },
+      mentionable: [],
+    })
     const { body } = await api.as(ada).call(teamNotes.list, { querystring: place })
     expect(body, 'who left').toMatchObject([{ author: 'Sam Reed' }])
   })
@@ -192,6 +195,9 @@ describe('team notes', () => {
     const eve = await given.member(ada, { role: 'admin', sees: 'all' })
     const ofSam = async () => (await given.teamNote(sam, { client: maya.id })).id
 
+    const mayDeleteAny = async (who: TestFreelancer) =>
+      (await summaryOf(api, who, { client: maya.id })).mayDeleteAny
+    expect([await mayDeleteAny(kim), await mayDeleteAny(eve)]).toEqual([false, true])
     expect(await remove(api, kim, await ofSam())).toMatchObject({
       status: 403,
       body: { code: 'NOT_YOUR_TEAM_NOTE' },

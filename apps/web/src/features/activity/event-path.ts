@@ -9,6 +9,8 @@ type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientI
  */
 export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
   const [event] = events
+  if (event.kind === 'mentioned' && event.subject.message !== undefined)
+    return paths.freelancer.teamNote(event.subject.about, event.subject.teamNoteId)
   if (event.projectId === null)
     return area === 'client' ? paths.client.home : paths.freelancer.client(event.clientId ?? '')
   return (

@@ -23,6 +23,7 @@ export function toReadMarks(things: readonly ShownThing[]): ShownMark[] {
     })),
     ...things.flatMap((thing) => {
       if ('fileId' in thing) return { mark: { fileId: thing.fileId }, tag: thing.projectId }
+      if ('teamNotes' in thing) return { mark: { teamNotes: thing.teamNotes }, tag: thing.tag }
       return 'clientId' in thing ? { mark: { clientId: thing.clientId }, tag: thing.clientId } : []
     }),
   ]

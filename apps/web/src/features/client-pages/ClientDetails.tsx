@@ -5,6 +5,7 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { ClientEmailRefused } from '../clients/ClientEmailRefused.tsx'
@@ -22,6 +23,7 @@ import '../../ui/split.css'
 import '../clients/clients.css'
 
 const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
+const TeamNotes = loadWhenIdle(() => import('../team-notes/TeamNotes.tsx'))
 const EditClientPanel = lazyDialog(() => import('../clients/EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
@@ -71,6 +73,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
           <About client={client} onEdit={() => editing.open()} />
           <WorksWith client={client} />
           <Contacts client={client} />
+          <TeamNotes place={{ kind: 'client', id: client.id }} isReadOnly={client.archivedAt !== null} />
         </div>
         <AssociatedProjects client={client} />
         <Access client={client} archiving={archiving} />

@@ -11,6 +11,7 @@ import { DeleteProjectButton } from './DeleteProjectButton.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 
+const TeamNotes = loadWhenIdle(() => import('../team-notes/TeamNotes.tsx'))
 const ProjectReceipts = loadWhenIdle(() => import('../reviews/ProjectReceipts.tsx'))
 
 /** The first tab of a project: files, feedback, status and due date. */
@@ -38,6 +39,11 @@ function About({ project }: { project: projects.Project }) {
   const { id, firstName, lastName, email } = project.Client
   return (
     <aside className="rest" aria-label="About this project">
+      <TeamNotes
+        key={project.id}
+        place={{ kind: 'project', id: project.id }}
+        isReadOnly={project.archivedAt !== null}
+      />
       <dl className="facts facts--closed">
         <div>
           <dt>Client</dt>

@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { useTitle } from '../../ui/Page.tsx'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { useToday } from '../../ui/use-now.ts'
@@ -36,6 +37,7 @@ import './stage.css'
 import './compare.css'
 import './thumbnails.css'
 
+const TeamNotes = loadWhenIdle(() => import('../team-notes/TeamNotes.tsx'))
 const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
 
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
@@ -108,6 +110,14 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         <aside className="viewer__side">
           <ReviewPanel file={file} newestVersion={newest.version} parties={parties} />
           {newVersion.queue}
+          {!isClient && (
+            <TeamNotes
+              key={file.id}
+              place={{ kind: 'file', id: file.id }}
+              versionIds={versions.map(({ id }) => id)}
+              isReadOnly={parties.isReadOnly}
+            />
+          )}
           <NotesPanel versionIds={versions.map(({ id }) => id)} />
           {!parties.isReadOnly && (
             <div className="viewer__foot" data-sticky={!isClient || undefined}>
