@@ -59,6 +59,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   const app = createHttpServer(ctx.config, ctx.log)
   app.decorate('ctx', ctx)
   separateFilesHost(app, ctx.config)
+  ctx.metrics?.measureRequests(app)
 
   await app.register(
     async (api) => {

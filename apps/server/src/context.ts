@@ -81,6 +81,8 @@ export async function createContext(
     databaseEvents,
     payments,
     push: createPush(config, db),
+    // Imported on demand, because most do without.
+    metrics: config.internal && (await import('./platform/metrics/metrics.ts')).createMetrics(),
     clock: { now: () => new Date() },
     log,
   }

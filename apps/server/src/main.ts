@@ -36,6 +36,7 @@ async function start() {
     await runtime.ctx.payments.setWebhookUrl(
       `http://${runtime.config.host.includes(':') ? `[${runtime.config.host}]` : runtime.config.host}:${runtime.config.port}/api/stripe/webhook`,
     )
+    const internal = await startInternal(runtime)
     const jobs = await startJobs(runtime.ctx, runtime.connection, work)
     const stopPushTimer = startPushTimer(runtime.ctx)
     releaseStartMemory()
@@ -44,6 +45,7 @@ async function start() {
       refused: runtime.refused,
       async close() {
         stopPushTimer()
+        internal?.close()
         await Promise.all([finishRequests(app), jobs.stop()])
         await runtime.close()
       },
@@ -52,6 +54,17 @@ async function start() {
     await runtime.close()
     throw error
   }
+}
+
+/** Metrics for the operator, on a port that a proxy does not lead to. */
+async function startInternal({ ctx, config }: Runtime) {
+  if (!config.internal || !ctx.metrics) return
+  const { addGauges } = await import('./platform/metrics/add-gauges.ts')
+  const { startInternalServer } = await import('./platform/metrics/internal-server.ts')
+  addGauges(ctx.metrics, ctx)
+  return startInternalServer(ctx.metrics, config.internal).catch((error: Error) => {
+    throw new CannotStart(`INTERNAL_PORT ${config.internal?.port} cannot be opened: ${error.message}.`)
+  })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

@@ -25,6 +25,7 @@ const LOADED_LATER = [
     'web-push/',
     'ical-generator/',
     'pdfkit/',
+    'prom-client/',
     'fontkit/',
     'fxa-common-password-list/',
     'src/docs/openapi.ts',

@@ -37,6 +37,7 @@ export function readServerConfig(env: Env) {
     publicUrl,
     /** A separate origin for files; null: `publicUrl`. */
     filesUrl,
+    internal: readInternalAddress(env),
     trustedProxy: read(env, 'TRUSTED_PROXY', parseCidrs, []),
     dataDir: resolve(env.DATA_DIR || '.data'),
     /** The newest secret, which signs. Empty: generated once and stored in `dataDir` (data-dir.ts). */
@@ -53,6 +54,13 @@ export function readServerConfig(env: Env) {
     showsDevelopmentPages:
       !production && isLoopbackHost(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl),
   }
+}
+
+/** Where metrics are read; null: nowhere. */
+function readInternalAddress(env: Env) {
+  const port = wholeNumber(env, 'INTERNAL_PORT', 0, 1, 65_535)
+  const host = read(env, 'INTERNAL_HOST', parseHost, '127.0.0.1')
+  return port ? { host, port } : null
 }
 
 function parseHost(value: string) {

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Redis } from './process/redis.ts'
 import type { Push } from './push/push.ts'
@@ -36,6 +37,8 @@ export interface AppContext {
   databaseEvents: DatabaseEvents
   payments: Payments
   push: Push
+  /** Null without INTERNAL_PORT. */
+  metrics: Metrics | null
   clock: { now(): Date }
   log: Logger
 }

@@ -4,16 +4,17 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { WorkerContext } from '../context.ts'
 import { SendError } from '../mail/send-error.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { markAlive } from './job-locks.ts'
 
 /** New jobs arrive by LISTEN; polling every ten seconds finds retries. */
 export function workerOptions(
   pgPool: Pool,
-  { log, config }: Pick<WorkerContext, 'log' | 'config'>,
+  { log, config, metrics }: Pick<WorkerContext, 'log' | 'config' | 'metrics'>,
 ): RunnerOptions & { events: WorkerEvents } {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client, workerPool }) => markAlive(client, workerPool.id))
-  reportJobs(events, log)
+  reportJobs(events, log, metrics)
 
   return {
     pgPool,
@@ -38,13 +39,15 @@ export function workerOptions(
   }
 }
 
-function reportJobs(events: WorkerEvents, log: Logger) {
+function reportJobs(events: WorkerEvents, log: Logger, metrics: Metrics | null) {
   events.on('job:success', ({ job }) => {
+    metrics?.countJob(job.task_identifier, 'done')
     log.debug({ job: job.task_identifier, id: job.id, attempt: job.attempts }, 'job done')
   })
   events.on('job:error', ({ job, error }) => {
     const { id, task_identifier, attempts, max_attempts } = job
     const facts = { job: task_identifier, id, attempt: attempts, of: max_attempts, err: error }
+    metrics?.countJob(task_identifier, attempts < max_attempts ? 'retry' : 'failed')
     if (attempts < max_attempts) log.warn(facts, 'job failed; it will be tried again')
     // The freelancer is shown that the address is refused; an operator can do nothing about it.
     else if (isAboutOneAddress(error)) log.warn(facts, 'the mail server refused an email for good')

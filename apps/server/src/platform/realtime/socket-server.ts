@@ -26,7 +26,7 @@ interface Options {
 
 /** Socket.IO on this server: a connection for each tab, which belongs to one session and ends with it. */
 export const socketServer = fp(async (app: FastifyInstance, { authenticate, serve }: Options) => {
-  const { config, redis, live, presence, lastSeen, sessionCache, log } = app.ctx
+  const { config, redis, live, presence, lastSeen, sessionCache, metrics, log } = app.ctx
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: 64 * 1_024,
@@ -39,6 +39,9 @@ export const socketServer = fp(async (app: FastifyInstance, { authenticate, serv
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: HANDSHAKE_TIMEOUT_MS })
   const removeAdapter = redis ? await addRedisAdapter(io, redis) : () => {}
   io.bind(engine)
+  metrics?.addGauge({ name: 'portico_sockets', help: 'Open WebSocket connections.' }, () => [
+    { value: io.of('/').sockets.size },
+  ])
 
   io.use(createHandshakeCheck(authenticate, log))
   io.on('connection', (socket) => {

@@ -25,6 +25,7 @@ const MAX_CONNECTIONS = 12
 
 interface Connections {
   isClosing: boolean
+  counts: pg.Pool
   pool: FairPool
   shared: SharedConnections
   preparedStatements: boolean
@@ -68,6 +69,7 @@ export function connect(
   const db = new RetryingKysely<Tables>({ dialect })
   connectionsOf.set(db, {
     isClosing: false,
+    counts: pool,
     pool: fairPool,
     shared: openSharedConnections(options, watch),
     preparedStatements,
@@ -79,6 +81,16 @@ export function connect(
 /** The time that brief statements have. */
 export function briefTimeoutOf(db: Db) {
   return connectionsOf.get(db)?.briefTimeoutMs ?? STATEMENT_TIMEOUT_MS / 5
+}
+
+/** Connections of the pool, and what waits for one. */
+export function connectionCounts(db: Db) {
+  const {
+    totalCount: total = 0,
+    idleCount: idle = 0,
+    waitingCount: waiting = 0,
+  } = connectionsOf.get(db)?.counts ?? {}
+  return { total, idle, waiting }
 }
 
 export async function disconnect(db: Db) {

@@ -88,6 +88,7 @@ export function createMessageSender(ctx: AppContext) {
     const outgoing = { ...pair, byClient, senderId, clientMessageId, content, fileIds }
     const { rejection, number, createdAt, files, senderName } = await store(outgoing)
     if (rejection) throw rejectionErrors[actor.side][rejection]()
+    ctx.metrics?.countMessage()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
