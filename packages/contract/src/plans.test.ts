@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { featuresOf, PLANS, pounds } from './plans.ts'
 
 test('has four plans with these limits, prices and features', () => {
-  const rows = Object.entries(PLANS).map(([plan, { clientLimit, memberLimit, monthlyPence, liveChat, support }]) =>
-    [plan, clientLimit, memberLimit, pounds(monthlyPence), liveChat ? 'yes' : 'no', support].join(' '),
+  const rows = Object.entries(PLANS).map(
+    ([plan, { clientLimit, memberLimit, monthlyPence, liveChat, support }]) =>
+      [plan, clientLimit, memberLimit, pounds(monthlyPence), liveChat ? 'yes' : 'no', support].join(' '),
   )
 
   expect(rows).toEqual([
