@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Switch } from '../../ui/Switch.tsx'
 import { myFactors, requireFactor } from './factors.queries.ts'
-import { workspaceOnScreen } from './restriction.queries.ts'
+import { myWorkspace } from './workspace.queries.ts'
 
 /** The owner's rule for everybody who works in the workspace. Renders nothing for others, and for who works alone. */
 export function RequireFactor() {
-  const { data: workspace } = useQuery(workspaceOnScreen)
+  const { data: workspace } = useQuery(myWorkspace)
   const { data: mine } = useQuery(myFactors)
   const change = useMutation(requireFactor)
   if (!workspace || !mine || workspace.role !== 'owner') return null

@@ -1,17 +1,13 @@
 import { members } from '@portico/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
+import { myWorkspace } from './workspace.queries.ts'
 
 /** Whether it is over by now. */
 const CHECK_INTERVAL_MS = 30_000
 
-export const workspaceOnScreen = queryOptions({
-  queryKey: ['members', 'workspace'],
-  queryFn: ({ signal }) => call(members.workspace, undefined, { signal }),
-})
-
 export const restrictedWorkspace = queryOptions({
-  ...workspaceOnScreen,
+  ...myWorkspace,
   refetchInterval: CHECK_INTERVAL_MS,
 })
 

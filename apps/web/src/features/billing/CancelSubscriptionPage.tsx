@@ -1,4 +1,4 @@
-import { type billing, featuresOf, PLANS, pounds } from '@portico/contract'
+import { type billing, featuresOf, members, PLANS, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
@@ -110,7 +110,8 @@ function RemainingMembers() {
   if (!workspace || workspace.membersUsed <= PLANS.free.memberLimit) return null
   return (
     <Fact name={`Your ${formatMemberCount(workspace.membersUsed)}`}>
-      All stay, open invitations included. You cannot invite another.
+      For {members.PAUSE_DAYS} days all work on. Then those beyond the plan are paused: they can log in and
+      read why, and what they wrote stays.
     </Fact>
   )
 }

@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@portico/contract'
+import { PLANS, type Plan, members as team } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { myWorkspace } from '../accounts/workspace.queries.ts'
 import { allClients } from '../clients/clients.queries.ts'
@@ -31,7 +31,7 @@ export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
           <dd>
             Room for {formatMemberCount(next.memberLimit)}, now {formatMemberCount(current.memberLimit)}.
             {members > next.memberLimit &&
-              ` All ${members} stay, open invitations included. Nobody else can be invited.`}
+              ` ${team.PAUSE_DAYS} days later the newest of your ${members} are paused, unless you choose others.`}
           </dd>
         </div>
       )}

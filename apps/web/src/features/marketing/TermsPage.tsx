@@ -1,5 +1,6 @@
 import {
   CURRENCY_TEXT,
+  members,
   PLANS,
   paths,
   planNames,
@@ -50,7 +51,7 @@ export default function TermsPage() {
         [
           'Trial, payment, cancelling',
           `The first paid plan of an account begins with a trial of ${TRIAL_DAYS} days, free and without a card. Without a card at its end the account is Free again. Plans are paid monthly in advance, through Stripe. You may change plans at any time; the subscription is changed, never doubled. Cancelling takes effect at the end of the billing cycle. A smaller plan, Free included, begins at once or at the end of the billing cycle, as you choose.`,
-          'Should you then have more clients or members than the plan holds, you keep all of them and cannot add another. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.',
+          `Should you then have more clients than the plan holds, you keep all of them and cannot add another. Of more members than it holds, the newest are paused after ${members.PAUSE_DAYS} days, unless you choose others; what they wrote stays. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.`,
         ],
         [
           'Your content',

@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function MemberRow({ member, isSelf, onChange, onRemove }: Props) {
-  const { name, email, role, sees, clients, lastSeenAt } = member
+  const { name, email, role, sees, clients, lastSeenAt, pausedAt } = member
   const title = useId()
   const works = plural(clients, 'client')
   const lastSeen = isSelf ? 'Now' : lastSeenAt ? <RelativeTime instant={lastSeenAt} /> : 'Not yet'
@@ -43,6 +43,7 @@ export function MemberRow({ member, isSelf, onChange, onRemove }: Props) {
           <div className="row__title cut" id={title} title={name ?? undefined}>
             {name}
             {isSelf && <span className="row__sub member-row__you"> (you)</span>}
+            {pausedAt && <span className="row__sub member-row__you"> (paused)</span>}
           </div>
           <div className="row__sub cut" title={email}>
             {email}

@@ -1,9 +1,11 @@
+import { type members, plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMemberRole, useSession } from '../../app/session.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formatDate } from '../../ui/dates.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
@@ -20,13 +22,15 @@ import './members.css'
 const InvitePanel = lazyDialog(() => import('./InvitePanel.tsx'))
 const ChangeMemberDialog = lazyDialog(() => import('./ChangeMemberDialog.tsx'))
 const RemoveMemberDialog = lazyDialog(() => import('./RemoveMemberDialog.tsx'))
+const ChooseMembersDialog = lazyDialog(() => import('./ChooseMembersDialog.tsx'))
 const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'))
 
-type Open = { kind: 'change' | 'remove'; id: string } | { kind: 'transfer' }
+type Open = { kind: 'change' | 'remove'; id: string } | { kind: 'transfer' | 'choose' }
 
 /** Who works here, who is invited and, for those who may, how to change it. */
 export function Members() {
   const { data: listed, error, refetch } = useQuery(allMembers)
+  const { data: workspace } = useQuery(myWorkspace)
   const state = useSession('freelancer')
   const role = useMemberRole()
   const inviting = useRestorableOpen('new-member')
@@ -78,6 +82,12 @@ export function Members() {
                 />
               ))}
             </MemberRows>
+            {workspace && isOverfull(workspace, everybody) && (
+              <Overfull
+                workspace={workspace}
+                onChoose={role === 'owner' ? () => setOpen({ kind: 'choose' }) : undefined}
+              />
+            )}
             {isManager && <Seats onInvite={() => inviting.open()} />}
           </>
         )}
@@ -107,10 +117,39 @@ export function Members() {
       {open?.kind === 'remove' && about && (
         <RemoveMemberDialog member={about} everybody={everybody} selfId={selfId} onClose={close} />
       )}
+      {open?.kind === 'choose' && workspace && (
+        <ChooseMembersDialog others={heirs} memberLimit={workspace.memberLimit} onClose={close} />
+      )}
       {open?.kind === 'transfer' && heirs.length > 0 && (
         <TransferDialog heirs={heirs} email={self?.email ?? ''} onClose={close} />
       )}
     </>
+  )
+}
+
+const isOverfull = ({ pausesAt }: members.Workspace, everybody: readonly members.Member[]) =>
+  pausesAt !== null || everybody.some(({ pausedAt }) => pausedAt)
+
+/** The plan has no room for all: who is paused, from when, and the owner's choice. */
+function Overfull({
+  workspace,
+  onChoose,
+}: {
+  workspace: members.Workspace
+  onChoose: (() => void) | undefined
+}) {
+  return (
+    <Notice>
+      The plan has room for {plural(workspace.memberLimit, 'member')}.{' '}
+      {workspace.pausesAt
+        ? `On ${formatDate(workspace.pausesAt)} the newest beyond it are paused, unless the owner chooses others.`
+        : 'Those beyond it are paused; the owner chooses who works on.'}{' '}
+      {onChoose && (
+        <button type="button" className="link" onClick={onChoose}>
+          Choose who works on
+        </button>
+      )}
+    </Notice>
   )
 }
 

@@ -7,6 +7,7 @@ import MembersPage from './MembersPage.tsx'
 import { WorkWithOthers } from './WorkWithOthers.tsx'
 // Opened on first use; loaded here, so that no test waits for it.
 import './ChangeMemberDialog.tsx'
+import './ChooseMembersDialog.tsx'
 import './InvitePanel.tsx'
 import './RemoveMemberDialog.tsx'
 import './TransferDialog.tsx'
@@ -14,7 +15,7 @@ import './TransferDialog.tsx'
 const day = '2026-11-20T10:00:00.000Z'
 const ada = {
   ...{ id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'owner', sees: 'all' },
-  ...{ lastSeenAt: day, clients: 2, invited: null },
+  ...{ lastSeenAt: day, clients: 2, invited: null, pausedAt: null },
 }
 const sam = {
   ...ada,
@@ -34,7 +35,7 @@ const eve = {
 }
 const invited = {
   ...{ id: 'i1', name: null, email: 'lea@marsh.example', role: 'member', sees: 'assigned', lastSeenAt: null },
-  ...{ clients: 1, invited: { at: day, until: '2026-12-04T10:00:00.000Z' } },
+  ...{ clients: 1, pausedAt: null, invited: { at: day, until: '2026-12-04T10:00:00.000Z' } },
 }
 const workspace = {
   id: 'f1',
@@ -43,6 +44,9 @@ const workspace = {
   sees: 'all',
   memberLimit: 10,
   membersUsed: 4,
+  requireSecondFactor: false,
+  pausesAt: null as string | null,
+  pausedAt: null,
 }
 const summary = { plan: 'enterprise', clients: { used: 2, limit: 10, remaining: 8 } }
 const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }
@@ -296,4 +300,37 @@ test('who works alone on a plan with room invites from the settings', async () =
   await press(/^Send Invitation/)
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/members'))
+})
+
+test('the owner chooses who works on where the plan has no room for all', async () => {
+  const asked = show({
+    'GET /members': () => Response.json([ada, sam, { ...eve, pausedAt: day }]),
+    'GET /workspace': () =>
+      Response.json({ ...workspace, memberLimit: 2, pausesAt: '2026-12-11T10:00:00.000Z' }),
+    'PUT /workspace/active-members': () => Response.json([ada, { ...sam, pausedAt: day }, eve]),
+  })
+  expect((await row('Eve Holm')).textContent).toContain('(paused)')
+  expect(document.body.textContent).toContain('On 11 December 2026 the newest beyond it are paused')
+
+  await press('Choose who works on')
+  const dialog = await screen.findByRole('dialog', { name: 'Who works on?' })
+  const eves = within(dialog).getByRole('checkbox', { name: 'Eve Holm' })
+  expect(eves).toHaveProperty('disabled', true)
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Sam Reed' }))
+  await userEvent.click(eves)
+  await press(/^Save/, dialog)
+
+  await waitFor(() => expect(sentTo(asked, '/workspace/active-members')).toEqual([{ memberIds: ['f3'] }]))
+})
+
+test('members read when some of them are paused, and choose nothing', async () => {
+  as('f2', 'member')
+  show({
+    'GET /workspace': () =>
+      Response.json({ ...workspace, role: 'member', pausesAt: '2026-12-11T10:00:00.000Z' }),
+  })
+
+  await row('Sam Reed')
+  expect(await screen.findByText(/On 11 December 2026/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose who works on' })).toBeNull()
 })

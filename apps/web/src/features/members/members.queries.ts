@@ -59,6 +59,12 @@ export const changeMember = (id: string) =>
     meta: { calls: 'members.change', success: 'Member changed', quiet: true },
   })
 
+/** The owner is always among those who work on. */
+export const chooseMembers = mutationOptions({
+  mutationFn: (memberIds: string[]) => call(members.choose, { body: { memberIds } }),
+  meta: { calls: 'members.choose', success: 'Your choice is saved', quiet: true },
+})
+
 export const removeMember = ({ id, name }: Pick<members.Member, 'id' | 'name'>) =>
   mutationOptions({
     mutationFn: (handOverTo: string) => call(members.remove, { params: { id }, body: { handOverTo } }),
