@@ -23,9 +23,9 @@ export function isNotifiedOfEvent(person: Person, event: string, client: string)
     select from ${membersWhoSee(clientId, sql.ref(`${client}.workspace_id`))} and m.person_id = ${person.personId}) end`
 }
 
-/** The members `m` of a workspace who reach a client. */
+/** The members `m` of a workspace who reach a client now. */
 export const membersWhoSee = (clientId: RawBuilder<unknown>, workspaceId: RawBuilder<unknown>) => sql`
-  member m where m.workspace_id = ${workspaceId} and (m.sees = 'all' or exists (
+  member m where m.workspace_id = ${workspaceId} and m.paused_at is null and (m.sees = 'all' or exists (
     select from client_member a where a.client_id = ${clientId} and a.person_id = m.person_id))`
 
 /** Selects the ids of the client itself and of their further contacts, each by an index. */

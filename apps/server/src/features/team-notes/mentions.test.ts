@@ -129,14 +129,24 @@ test('by an edit notifies who was not mentioned before', async ({ api, given }) 
   expect(await mentions(api, sam)).toMatchObject([{ subject: { message: 'For @Kim Osei and @Sam Reed' } }])
 })
 
-test('of somebody who does not see the client, or is no member, is 400', async ({ api, given }) => {
+test('of somebody who does not see the client, is paused, or no member, is 400', async ({
+  api,
+  ctx,
+  given,
+}) => {
   const { ada, kim, lee, maya, menu, file } = await aTeam(given)
   const stranger = await given.freelancer()
   await removeMember(api, ada, kim)
+  const eve = await given.member(ada, { sees: 'all' })
+  await ctx.db
+    .updateTable('member')
+    .set({ paused_at: new Date().toISOString() })
+    .where('person_id', '=', eve.id)
+    .execute()
   const { id } = await given.teamNote(ada, { client: maya.id })
   const refused = { status: 400, body: { code: 'INVALID_INPUT', fields: { text: expect.any(String) } } }
 
-  for (const who of [lee, stranger, maya, kim]) {
+  for (const who of [lee, stranger, maya, kim, eve]) {
     for (const place of [{ client: maya.id }, { project: menu.id }, { file: file.id }])
       expect(await write(api, ada, place, `Hello ${at(who)}`)).toMatchObject(refused)
     const change = { params: { id }, body: { text: `Hello ${at(who)}` } }
