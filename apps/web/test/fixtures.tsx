@@ -10,12 +10,18 @@ import { currentToasts } from '../src/ui/toast.ts'
 type Answer = Response | Promise<Response>
 type Handler = (asked: { body: unknown; query: URLSearchParams; headers: Headers }) => Answer
 
+/** What pages read once the browser is idle, which on a busy machine is within a test. As for who works alone. */
+const readsWhenIdle: Record<string, Handler> = {
+  'GET /team-notes/summary': () =>
+    Response.json({ total: 0, isOffered: false, mentionable: [], mayDeleteAny: true, clientId: 'c1' }),
+}
+
 /** Answers the calls of a page: `{ 'POST /auth/login': ({ body }) => Response.json(…) }`. Other calls fail the test. */
 export function serve(handlers: Record<string, Handler>) {
   const asked = vi.fn(async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, 'http://localhost')
     const name = `${init.method} ${url.pathname.replace(/^\/api/, '')}`
-    const handler = handlers[name]
+    const handler = handlers[name] ?? readsWhenIdle[name]
     if (!handler) throw new Error(`nobody answers ${name}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     return handler({ body, query: url.searchParams, headers: new Headers(init.headers) })

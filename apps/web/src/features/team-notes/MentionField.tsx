@@ -34,6 +34,8 @@ export function MentionField({ ref, focusRef, id, value, people, placeholder, on
   /** Where the @ is whose list was closed by Escape. */
   const [closedAt, setClosedAt] = useState<number>()
   const [activeId, setActiveId] = useState<string>()
+  /** Behind the space that came with a name, until something else is typed. */
+  const afterSpace = useRef<number>(undefined)
   const typed = caret === undefined ? undefined : findTypedMention(value, caret)
   const options = typed && typed.start !== closedAt ? matchMentionables(people, typed.query) : []
   const active = options.find((one) => one.id === activeId) ?? options[0]
@@ -52,6 +54,7 @@ export function MentionField({ ref, focusRef, id, value, people, placeholder, on
     if (!typed || caret === undefined) return
     const hasSpace = /\s/.test(value[caret] ?? '')
     replace(typed.start, caret, `@${label}${hasSpace ? '' : ' '}`)
+    if (!hasSpace) afterSpace.current = field.current?.selectionStart
   }
   useImperativeHandle(ref, () => ({
     startMention() {
@@ -85,6 +88,18 @@ export function MentionField({ ref, focusRef, id, value, people, placeholder, on
     setActiveId(next.id)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
+  /** A full stop takes the place of the space that came with a name. */
+  function type({ value: text, selectionStart: at }: HTMLTextAreaElement) {
+    const isBehind = afterSpace.current !== undefined && at === afterSpace.current + 1
+    afterSpace.current = undefined
+    if (isBehind && /[.,;:!?)]/.test(text[at - 1] ?? '')) {
+      flushSync(() => onChange(text.slice(0, at - 2) + text.slice(at - 1)))
+      field.current?.setSelectionRange(at - 1, at - 1)
+      return showAt(text, at - 1)
+    }
+    onChange(text)
+    showAt(text, at)
+  }
   /** Another @ is offered people again. */
   function showAt(text: string, at: number) {
     setCaret(at)
@@ -100,10 +115,7 @@ export function MentionField({ ref, focusRef, id, value, people, placeholder, on
         rows={2}
         placeholder={placeholder}
         value={value}
-        onChange={({ target }) => {
-          onChange(target.value)
-          showAt(target.value, target.selectionStart)
-        }}
+        onChange={({ target }) => type(target)}
         onSelect={({ currentTarget }) => showAt(currentTarget.value, currentTarget.selectionStart)}
         onBlur={() => setCaret(undefined)}
         onKeyDown={press}

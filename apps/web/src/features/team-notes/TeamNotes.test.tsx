@@ -140,7 +140,7 @@ test('offers the members by keyboard, and sends whom the text names', async () =
   expect(options(), 'closed by Escape').toEqual([])
   await user.type(text, '{Backspace}{Backspace}{Backspace}@bon')
   expect(options()).toEqual(['Kim Osei-Bonsu'])
-  await user.keyboard('{Tab}please.')
+  await user.keyboard('{Tab}, please.')
   expect(document.activeElement).toBe(text)
   await user.keyboard('{Control>}{Enter}{/Control}')
 
@@ -148,7 +148,7 @@ test('offers the members by keyboard, and sends whom the text names', async () =
   expect(sent()).toEqual([
     [
       'POST /api/team-notes?project=p1',
-      { text: `Ask ${at(KIM)} and ${at(KIM)} please.`, clientRequestId: expect.any(String) },
+      { text: `Ask ${at(KIM)} and ${at(KIM)}, please.`, clientRequestId: expect.any(String) },
     ],
   ])
   expect(text.value).toBe('')
