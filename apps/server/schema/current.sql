@@ -119,7 +119,7 @@ create table conversation_reader (
   side text not null,
   since integer default 0 not null,
   seen integer default 0 not null,
-  read integer default 0 not null,
+  read integer default 0,
   mailed integer default 0 not null,
   mail_due timestamp(3) with time zone
 ) with (fillfactor=60);

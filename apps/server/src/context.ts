@@ -49,7 +49,10 @@ export async function createContext(
       now,
       idleSeconds: config.sessionIdleSeconds,
       requireSecondFactor: config.requireSecondFactor,
-      channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
+      channels: {
+        plan_changed: (id) => databaseEvents.emit('plan_changed', id),
+        members_unassigned: (id) => databaseEvents.emit('members_unassigned', id),
+      },
     }),
     (cache) => cache.stop(),
   )

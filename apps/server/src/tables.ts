@@ -507,8 +507,8 @@ export interface Tables {
     since: Generated<number>
     /** The newest message that they have seen; 0 for none. */
     seen: Generated<number>
-    /** How many messages of the other side they have read, counting those before they came. */
-    read: Generated<number>
+    /** How many messages of the other side they have read, counting those before they came. Null: nothing is unread for them. */
+    read: Generated<number | null>
     mailed: Generated<number>
     mail_due: string | null
   }

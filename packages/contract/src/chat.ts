@@ -248,10 +248,17 @@ export interface ServerToClient {
   /** To the socket that sent the event, with or without a callback. */
   chatError(error: ChatError): void
   /**
-   * To all tabs of the other side. It ends after some seconds without another, or with the next message. `userId` is the
+   * To all other tabs of both sides. It ends after some seconds without another, or with the next message. `userId` is the
    * client or the workspace, `personId` and `name` who of them types.
    */
-  typing(event: { userId: string; userType: Side; personId: string; name: string; typing: boolean }): void
+  typing(event: {
+    clientId: string
+    userId: string
+    userType: Side
+    personId: string
+    name: string
+    typing: boolean
+  }): void
   /** To all tabs of the person and of the other side: somebody of `by` has seen the conversation up to this number. */
   seen(event: { clientId: string; by: Side; personId: string; name: string; number: number }): void
   /** To all tabs of the people who may chat with them. */

@@ -49,4 +49,7 @@ export interface WorkerContext extends AppContext {
 }
 
 /** Notifications from triggers of the database, by channel. */
-export type DatabaseEvents = EventEmitter<{ plan_changed: [workspaceId: string] }>
+export type DatabaseEvents = EventEmitter<{
+  plan_changed: [workspaceId: string]
+  members_unassigned: [clientId: string]
+}>

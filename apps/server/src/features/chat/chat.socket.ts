@@ -4,6 +4,7 @@ import { personalRoom, type SocketServer } from '../../platform/realtime/socket-
 import { createEventHandlers } from './connection/event-handlers.ts'
 import { createMessageNotifier } from './connection/message-notifier.ts'
 import { notifyPlanChange, notifyPresence } from './connection/notifications.ts'
+import { removeUnassigned } from './connection/remove-unassigned.ts'
 import { conversationRoom, otherRoleOf, pairOf, peerIdOf, roomsOfSide, sideOf } from './conversation-pair.ts'
 import { getState, getStoredState, listReaders } from './conversations/conversations.service.ts'
 import { createMessageSender, NotYou } from './timeline/messages.service.ts'
@@ -28,13 +29,20 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       const { actor } = socket.data
       if (userId !== actor.personId) throw new NotYou()
       await getStoredState(ctx, actor, peerId)
-      await socket.join(conversationRoom(pairOf(actor, peerId)))
-      // Read after the join: a message that is sent in between arrives as newMessage.
-      const [state, readers] = await Promise.all([
-        getState(ctx, actor, peerId),
-        listReaders(ctx, actor, peerId),
-      ])
-      return { ...state, readers }
+      const room = conversationRoom(pairOf(actor, peerId))
+      await socket.join(room)
+      try {
+        // Read after the join: a message that is sent in between arrives as newMessage.
+        const [state, readers] = await Promise.all([
+          getState(ctx, actor, peerId),
+          listReaders(ctx, actor, peerId),
+        ])
+        return { ...state, readers }
+      } catch (error) {
+        // They may have lost the client meanwhile.
+        await socket.leave(room)
+        throw error
+      }
     },
 
     async sendMessage(socket, payload) {
@@ -51,10 +59,12 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       const { side, personId } = data.actor
       const sentBefore = data.sentCount
       const { silence, name, members } = await getStoredState(ctx, data.actor, peerId)
-      const peer = roomsOfSide(otherRoleOf[side], pairOf(data.actor, peerId), members)
+      const pair = pairOf(data.actor, peerId)
+      const everybody = (['freelancer', 'client'] as const).flatMap((one) => roomsOfSide(one, pair, members))
       // Not from somebody who may not write, or who has sent the message meanwhile.
       if (!silence && data.sentCount === sentBefore)
-        io.to(peer).volatile.emit('typing', {
+        socket.to(everybody).volatile.emit('typing', {
+          clientId: pair.clientId,
           userId: peerIdOf(data.actor),
           userType: sideOf[side],
           personId,
@@ -90,10 +100,13 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   })
   const handlePlanChange = (workspaceId: string) =>
     void notifyPlanChange(io, ctx, workspaceId).catch(logFailure)
+  const handleUnassigned = (clientId: string) => void removeUnassigned(io, ctx, clientId).catch(logFailure)
   ctx.databaseEvents.on('plan_changed', handlePlanChange)
+  ctx.databaseEvents.on('members_unassigned', handleUnassigned)
   return () => {
     unsubscribe()
     ctx.databaseEvents.off('plan_changed', handlePlanChange)
+    ctx.databaseEvents.off('members_unassigned', handleUnassigned)
   }
 
   function logFailure(error: Error) {

@@ -374,7 +374,14 @@ test('says who types', async ({ address, given }) => {
   await vi.waitFor(
     () =>
       expect(typing).toEqual([
-        { userId: maya.id, userType: 'Client', personId: sam.id, name: 'Sam Reed', typing: true },
+        {
+          clientId: maya.id,
+          userId: maya.id,
+          userType: 'Client',
+          personId: sam.id,
+          name: 'Sam Reed',
+          typing: true,
+        },
       ]),
     WAIT_OPTIONS,
   )
@@ -427,6 +434,99 @@ describe('a member of the workspace', () => {
     expect((await api.as(sam).call(chat.listConversations)).body).toMatchObject([
       { unread: 1, seen: 0, lastNumber: 2, lastMessage: { senderId: ada.id, senderName: 'Ada Marsh' } },
     ])
+  })
+
+  test('who does not work with the client reads, and nothing is unread for them until they do', async ({
+    address,
+    given,
+    api,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const sam = await given.member(ada)
+    const assign = (leadId: string, memberIds: string[] = []) =>
+      api.as(ada).call(clients.setMembers, { params: { id: maya.id }, body: { leadId, memberIds } })
+    await assign(sam.id)
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
+    const unread = async (who: TestUser) => (await api.as(who).call(chat.countUnread)).body.unread
+    await clientTab.send(ada, 'One')
+    expect(await see(freelancerTab, maya.id, 1)).toEqual({ ok: true, seen: 1, unread: 0 })
+    expect(await clientTab.join(ada)).toMatchObject({ peerSeen: 1 })
+
+    await clientTab.send(ada, 'Two')
+    await clientTab.send(ada, 'Three')
+
+    expect([await unread(ada), await unread(sam)]).toEqual([0, 3])
+    const { body } = await api.as(ada).call(chat.listConversations)
+    expect(body).toMatchObject([{ unread: 0, seen: 3, lastNumber: 3 }])
+    expect(await see(freelancerTab, maya.id, 2)).toMatchObject({ ok: true, unread: 0 })
+    await assign(sam.id, [ada.id])
+    expect(await unread(ada)).toBe(0)
+    await clientTab.send(ada, 'Four')
+    expect([await unread(ada), await unread(sam)]).toEqual([1, 4])
+  })
+
+  test('who does not work with the client any more hears nothing of it from then on', async ({
+    address,
+    given,
+    api,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const [sam, kim] = [
+      await given.member(ada, { clients: [maya] }),
+      await given.member(ada, { clients: [maya], sees: 'all' }),
+    ]
+    const { clientTab } = await openConversation(address, maya)
+    const [samsTab, kimsTab] = [await openTab(address, sam), await openTab(address, kim)]
+    await Promise.all([samsTab.join(maya), kimsTab.join(maya)])
+
+    await api
+      .as(ada)
+      .call(clients.setMembers, { params: { id: maya.id }, body: { leadId: ada.id, memberIds: [] } })
+    const write = async () => {
+      await clientTab.send(ada, 'Not for Sam')
+      await kimsTab.receives(kimsTab.received.length + 1)
+    }
+    await vi.waitFor(async () => {
+      const before = samsTab.received.length
+      await write()
+      expect(samsTab.received.length).toBe(before)
+    }, WAIT_OPTIONS)
+    const before = samsTab.received.length
+    await write()
+    expect(samsTab.socket.connected).toBe(true)
+    expect(await samsTab.join(maya)).toMatchObject({ code: 'NO_SUCH_PEER' })
+    expect(samsTab.received.length).toBe(before)
+  })
+
+  test('hears which colleague types, and not themselves', async ({ address, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const ada = maya.freelancer
+    const sam = await given.member(ada, { clients: [maya] })
+    const [samsTab, adasTab, mayasTab] = [
+      await openTab(address, sam),
+      await openTab(address, ada),
+      await openTab(address, maya),
+    ]
+    const heard: [string, unknown][] = []
+    for (const [name, { socket }] of Object.entries({ samsTab, adasTab, mayasTab }))
+      socket.on('typing', (event) => heard.push([name, event]))
+
+    await samsTab.socket.emitWithAck('typing', { peerId: maya.id, typing: true })
+
+    const event = {
+      ...{ clientId: maya.id, userId: ada.workspaceId, userType: 'Freelancer', personId: sam.id },
+      ...{ name: 'Sam Reed', typing: true },
+    }
+    await vi.waitFor(
+      () =>
+        expect(heard.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
+          ['adasTab', event],
+          ['mayasTab', event],
+        ]),
+      WAIT_OPTIONS,
+    )
   })
 
   test('hears who types, reads or is there only of clients that they see', async ({ address, given }) => {

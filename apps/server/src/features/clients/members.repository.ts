@@ -75,6 +75,8 @@ export async function saveMembers(
     .where('person_id', 'in', removed)
     .execute()
   await dropUnread(trx, [client.id], removed)
+  // Open conversations: each process lets go of the connections of those who do not reach the client any more.
+  await sql`select pg_notify('members_unassigned', ${client.id})`.execute(trx)
 }
 
 export async function readMembers(db: Db, clientId: string) {

@@ -4,7 +4,7 @@ import { expect } from '../../../../test/fixtures.ts'
 import { test } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 
-test('shows typing in every tab of the other side, and to nobody else', async ({ address, given }) => {
+test('shows typing in every other tab of both sides, and to nobody else', async ({ address, given }) => {
   const ada = await given.freelancer()
   const [maya, tom] = [await given.client(ada), await given.client(ada)]
   const { clientTab } = await openConversation(address, maya)
@@ -23,7 +23,14 @@ test('shows typing in every tab of the other side, and to nobody else', async ({
   await vi.waitFor(
     () =>
       expect(received).toEqual([
-        { userId: maya.id, userType: 'Client', personId: maya.id, name: 'Maya Whitcombe', typing: true },
+        {
+          clientId: maya.id,
+          userId: maya.id,
+          userType: 'Client',
+          personId: maya.id,
+          name: 'Maya Whitcombe',
+          typing: true,
+        },
       ]),
     WAIT_OPTIONS,
   )

@@ -27,7 +27,10 @@ export const totalOfPeer: Record<Side, RawBuilder<number>> = {
   client: sql`(c.last_number - c.client_total)`,
 }
 
-/** How many of them the person of the row `r` has not read. Without a row, everything is from before they came. */
+/**
+ * How many of them the person of the row `r` has not read. Without a row, everything is from before they came; without `read`, they do
+ * not work with the client.
+ */
 export const unread: Record<Side, RawBuilder<number>> = {
   freelancer: sql`coalesce(${totalOfPeer.freelancer} - r.read, 0)`,
   client: sql`coalesce(${totalOfPeer.client} - r.read, 0)`,
@@ -35,6 +38,9 @@ export const unread: Record<Side, RawBuilder<number>> = {
 
 /** Up to where they need not read any more. */
 export const seen = sql<number>`greatest(r.since, r.seen)`
+
+/** For a member who only sees the client, nothing is new. */
+const seenBySelf = sql`case when r.read is null then c.last_number else ${seen} end`
 
 const reader = (personId: RawBuilder<unknown>) => sql`
   left join conversation_reader r on r.client_id = c.client_id and r.person_id = ${personId}`
@@ -47,13 +53,13 @@ const seenBy = (side: Side) => sql`
 const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
   freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
-    coalesce(${seen}, c.last_number) as seen, ${seenBy('client')} as "peerSeen",
+    ${seenBySelf} as seen, ${seenBy('client')} as "peerSeen",
     (select max(last_seen_at) from client where id in (${peopleOfClient(sql`c.client_id`)})) as "peerLastSeenAt",
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence,
     ${clientSilence(now)} as "peerSilence", ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
   client: (now) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
-    coalesce(${seen}, c.last_number) as seen, ${seenBy('freelancer')} as "peerSeen",
+    ${seenBySelf} as seen, ${seenBy('freelancer')} as "peerSeen",
     (select max(last_seen_at) from session where workspace_id = c.workspace_id) as "peerLastSeenAt",
     ${clientSilence(now)} as silence,
     case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",

@@ -104,8 +104,10 @@ const storeMessages = statement<Columns, ExtendedConversation>(
       where person.is_reader or not exists (
         select from conversation_reader known where known.client_id = e.client_id and known.person_id = person.id
       )
-      on conflict (client_id, person_id) do update set mail_due = excluded.mail_due
-        where r.mail_due is null and excluded.mail_due is not null
+      on conflict (client_id, person_id) do update set mail_due = excluded.mail_due,
+          -- Somebody who has read before they were assigned is notified from then on.
+          read = coalesce(r.read, excluded.read), mailed = case when r.read is null then excluded.mailed else r.mailed end
+        where r.mail_due is null and excluded.mail_due is not null or r.read is null
     )
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt", (
       select json_object_agg(s.id, ${personName(sql`s.id`)})
