@@ -70,7 +70,8 @@ export default function ClientChatPage() {
           selfId={session.session.id}
           peer={{ id: person.id, name: person.name, about: person.role }}
           state={state}
-          typing={typing.get(person.id)}
+          // They have one conversation.
+          typing={typing.values().next().value}
           note={state && <ClientChatNote state={state} freelancer={person} />}
         />
       )}

@@ -8,7 +8,7 @@ export type Conversation = ReturnType<typeof openConversation>
 
 /** One conversation in one window: its state, and what a person can do in it. */
 export function openConversation(options: ConnectionOptions) {
-  const store = createTimelineStore(options.self.type)
+  const store = createTimelineStore(options.self)
   const { getState, subscribe, dispatch } = store
   const connection = connectConversation(options, store)
 

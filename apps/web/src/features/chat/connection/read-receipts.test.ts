@@ -71,11 +71,12 @@ test('takes over what this person has read in another tab, and not what a collea
   expect(conversation.getState().thread.lastRead.self).toBe(1)
 })
 
-test('shows messages of a colleague as their side’s, which are not new', async () => {
+test('what a colleague writes is new until the other side writes something', async () => {
   const server = createFakeChatServer()
   const { conversation, getTexts } = await openTestConversation(server, { id: 'c9', type: 'Client' })
   const ofColleague = { senderId: 'c1', receiverId: 'f1', senderType: 'Client', receiverType: 'Freelancer' }
   server.emit('newMessage', { ...server.store('from a colleague'), ...ofColleague })
+  expect(conversation.getState().firstNewNumber).toBe(1)
   server.deliver('from the other side')
 
   expect(getTexts()).toEqual(['from a colleague', 'from the other side'])

@@ -1,4 +1,5 @@
 import type { chat } from '@portico/contract'
+import type { Participant } from '../connection/room.ts'
 
 /** A file that a message waits for while it is uploaded to a project. */
 export interface OutgoingFile extends Omit<chat.MessageFile, 'id'> {
@@ -110,11 +111,18 @@ export function findIndexFrom(messages: readonly chat.Message[], number: number)
   return low
 }
 
-/** The number of the first message of the other side that this person has not read. */
-export function findFirstUnread({ messages, lastRead }: Thread, side: chat.Side) {
+/** The number of the first message that this person has not read: of the other side, or else of a colleague. */
+export function findFirstUnread(thread: Thread, self: Participant) {
+  return findFirstUnreadOfPeer(thread, self) ?? findUnread(thread, ({ senderId }) => senderId !== self.id)
+}
+
+export const findFirstUnreadOfPeer = (thread: Thread, { type }: Participant) =>
+  findUnread(thread, ({ senderType }) => senderType !== type)
+
+function findUnread({ messages, lastRead }: Thread, isSought: (message: chat.Message) => boolean) {
   for (let index = findIndexFrom(messages, lastRead.self + 1); index < messages.length; index++) {
     const message = messages[index]
-    if (message && message.senderType !== side) return message.number
+    if (message && isSought(message)) return message.number
   }
   return undefined
 }

@@ -1,8 +1,10 @@
 import type { chat } from '@portico/contract'
 import type { ApiError } from '../../../app/api.ts'
+import type { Participant } from '../connection/room.ts'
 import {
   emptyThread,
   findFirstUnread,
+  findFirstUnreadOfPeer,
   getNewestNumber,
   reduceThread,
   type Thread,
@@ -10,8 +12,8 @@ import {
 } from './thread.ts'
 
 export interface TimelineState {
-  /** Of the person in this window. */
-  side: chat.Side
+  /** The person in this window. */
+  self: Participant
   thread: Thread
   /** The people of the other side, if they are known. */
   readers: readonly chat.Reader[]
@@ -37,9 +39,9 @@ export type TimelineEvent =
   | { type: 'olderRequested' }
   | { type: 'olderFinished'; isLoaded: boolean }
 
-export function createTimelineState(side: chat.Side): TimelineState {
+export function createTimelineState(self: Participant): TimelineState {
   return {
-    side,
+    self,
     thread: emptyThread,
     readers: [],
     loadError: undefined,
@@ -104,11 +106,12 @@ function readByBoth(thread: Thread, { self, peer }: Thread['lastRead']) {
 
 /** The separator is above the first message that was unread at opening, later above the first that arrives unseen. */
 function updateFirstNew(before: TimelineState, state: TimelineState): TimelineState {
-  const { side, thread, isVisible, isFirstNewKnown } = state
+  const { self, thread, isVisible, isFirstNewKnown } = state
   const isOpened = !isFirstNewKnown && canCountUnread(state)
-  const arrivedUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, side) === undefined
+  const arrivedUnseen =
+    isFirstNewKnown && !isVisible && findFirstUnreadOfPeer(before.thread, self) === undefined
   if (!isOpened && !arrivedUnseen) return state
-  const firstNewNumber = findFirstUnread(thread, side) ?? state.firstNewNumber
+  const firstNewNumber = findFirstUnread(thread, self) ?? state.firstNewNumber
   return { ...state, isFirstNewKnown: true, firstNewNumber }
 }
 

@@ -1,4 +1,4 @@
-import type { chat } from '@portico/contract'
+import type { Participant } from '../connection/room.ts'
 import {
   createTimelineState,
   reduceTimeline,
@@ -8,8 +8,8 @@ import {
 
 export type TimelineStore = ReturnType<typeof createTimelineStore>
 
-export function createTimelineStore(side: chat.Side) {
-  let state = createTimelineState(side)
+export function createTimelineStore(self: Participant) {
+  let state = createTimelineState(self)
   const listeners = new Set<(before: TimelineState) => void>()
 
   return {

@@ -8,14 +8,14 @@ import { LoadFailed, Loading } from '../../../ui/States.tsx'
 import { fullName } from '../../clients/full-name.ts'
 import { useUnsentMessages } from '../connection/unsent-messages.ts'
 import { ConversationRow } from './ConversationRow.tsx'
-import type { TypingNames } from './use-chat-events.ts'
+import type { TypistsByClient } from './use-chat-events.ts'
 import '../../../ui/Field.css'
 
 interface Props {
   selfId: string
   query: UseQueryResult<chat.Conversation[], ApiError>
   selectedId: string | null
-  typing: TypingNames
+  typing: TypistsByClient
 }
 
 export function ConversationList({ selfId, query, selectedId, typing }: Props) {

@@ -10,6 +10,8 @@ import { Composer } from './Composer.tsx'
 import { BackToList } from './ConversationPaneStates.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Peer } from './peer.ts'
+import { typingText } from './people-text.ts'
+import type { Typists } from './use-chat-events.ts'
 import { useConversation } from './use-conversation.ts'
 import { useIsDisconnected } from './use-is-disconnected.ts'
 import '../../../ui/Rows.css'
@@ -19,13 +21,13 @@ interface Props {
   selfId: string
   peer: Peer
   state: chat.ConversationState | undefined
-  typing: readonly string[] | undefined
+  typing: Typists | undefined
   /** A note that somebody cannot write, or only for a limited time. Replaces the input when this side cannot write. */
   note: ReactNode
   back?: string
 }
 
-const NOBODY: readonly string[] = []
+const NOBODY: Typists = { peers: [], colleagues: [] }
 
 export function ConversationPane({ area, selfId, peer, state, typing = NOBODY, note, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
@@ -47,12 +49,12 @@ export function ConversationPane({ area, selfId, peer, state, typing = NOBODY, n
         </div>
       </header>
       {conversation ? (
-        <MessageList conversation={conversation} peer={peer} typing={typing} />
+        <MessageList conversation={conversation} peer={peer} typing={typing.peers} />
       ) : (
         <div className="log" />
       )}
       <div className="chat__foot">
-        <ConnectionStatus area={area} />
+        <ConnectionStatus area={area} colleagues={typing.colleagues} />
         <div className={state?.silence ? 'closed' : 'chat__note-above'} role="status">
           {note}
         </div>
@@ -71,7 +73,7 @@ export function ConversationPane({ area, selfId, peer, state, typing = NOBODY, n
   )
 }
 
-function ConnectionStatus({ area }: { area: Area }) {
+function ConnectionStatus({ area, colleagues }: { area: Area; colleagues: readonly string[] }) {
   const isDisconnected = useIsDisconnected(area)
   const isBlocked = useSyncExternalStore(
     subscribeToSocketBlocks,
@@ -81,7 +83,7 @@ function ConnectionStatus({ area }: { area: Area }) {
   if (!isBlocked)
     return (
       <p className="chat__line" role="status">
-        {isDisconnected && 'Reconnecting…'}
+        {isDisconnected ? 'Reconnecting…' : colleagues.length > 0 && `${typingText(colleagues)}…`}
       </p>
     )
   return (

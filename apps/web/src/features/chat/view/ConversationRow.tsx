@@ -8,14 +8,14 @@ import { useLocalDay } from '../../../ui/use-now.ts'
 import { fullName } from '../../clients/full-name.ts'
 import { formatLastMessageTime } from '../timeline/message-dates.ts'
 import { typingText } from './people-text.ts'
+import type { Typists } from './use-chat-events.ts'
 import '../../../ui/Rows.css'
 
 interface Props {
   row: chat.Conversation
   isSelected: boolean
   selfId: string
-  /** The names of those of the client who type. */
-  typing: readonly string[] | undefined
+  typing: Typists | undefined
   /** The last message to this client that was not sent. */
   unsentText?: string | undefined
 }
@@ -51,16 +51,27 @@ export const ConversationRow = memo(function ConversationRow({
       )}
       {unsentText === undefined ? (
         <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
-          {typing ? `${typingText(typing)}…` : formatLastMessage(lastMessage, client.id, selfId)}
+          {typing
+            ? `${typingText([...typing.peers, ...typing.colleagues])}…`
+            : formatLastMessage(lastMessage, client.id, selfId)}
         </span>
       ) : (
         <span className="row__sub cut peer__unsent">Not sent yet: {unsentText}</span>
       )}
-      {unread > 0 ? <Unread count={unread} /> : <span />}
+      {unread > 0 ? <Unread count={unread} /> : isColleaguesNew(row, selfId) ? <NewOfColleague /> : <span />}
       {awaitsAnswer && !silence && <span className="vh">Waits for your answer</span>}
     </Link>
   )
 })
+
+/** Nothing waits for an answer, but a colleague has written something that this person has not seen. */
+function isColleaguesNew({ lastMessage, lastNumber, seen }: chat.Conversation, selfId: string) {
+  return lastMessage?.senderType === 'Freelancer' && lastMessage.senderId !== selfId && seen < lastNumber
+}
+
+function NewOfColleague() {
+  return <span className="peer__new" role="img" aria-label="New from a colleague" />
+}
 
 /** The client themselves need no name, because the row has it. */
 function formatLastMessage(message: chat.LastMessage | null, clientId: string, selfId: string) {

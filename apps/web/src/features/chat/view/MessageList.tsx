@@ -1,4 +1,3 @@
-import type { chat } from '@portico/contract'
 import { type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer } from 'virtua'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -53,7 +52,7 @@ export function MessageList({ conversation, peer, typing }: Props) {
   const isLoaded = thread.hasOlder !== undefined
   const scroll = useStickToNewest(items, outgoing.at(-1)?.clientMessageId)
   const wasPrepended = useWasPrepended(items[0] && getItemKey(items[0], self.id))
-  const newCount = useNewCount(thread, self.type, scroll.isAtEnd)
+  const newCount = useNewCount(thread, self.id, scroll.isAtEnd)
   useReportVisibility(conversation, scroll.isAtEnd && isLoaded)
 
   function loadOlderNearTop() {
@@ -163,13 +162,13 @@ function useWasPrepended(firstKey: string | undefined) {
   return wasPrepended
 }
 
-/** How many messages of the other side came since the newest was last in the viewport. */
-function useNewCount(thread: Thread, side: chat.Side, isAtEnd: boolean) {
+/** How many messages of others came since the newest was last in the viewport. */
+function useNewCount(thread: Thread, selfId: string, isAtEnd: boolean) {
   const newest = getNewestNumber(thread)
   const [leftAt, setLeftAt] = useState(newest)
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return 0
   const { messages } = thread
   const after = messages.slice(findIndexFrom(messages, leftAt + 1))
-  return after.filter(({ senderType }) => senderType !== side).length
+  return after.filter(({ senderId }) => senderId !== selfId).length
 }

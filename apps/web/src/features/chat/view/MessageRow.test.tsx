@@ -70,3 +70,38 @@ test('shows markup, scripts and other schemes as plain text', () => {
   expect([...container.querySelectorAll('.bubble')].map(({ textContent }) => textContent)).toEqual(texts)
   expect(container.querySelector('img, a')).toBeNull()
 })
+
+test('sets the messages of a colleague apart from one’s own, and from those of the client', () => {
+  const items = ['f1', 'f2', 'c1'].map((senderId, index) =>
+    aMessage({
+      ...{ id: `m${index}`, number: index + 1, senderId, senderName: `Name of ${senderId}` },
+      senderType: senderId === 'c1' ? 'Client' : 'Freelancer',
+    }),
+  )
+  const { container } = render(
+    items.map((message, index) => (
+      <MessageRow
+        key={message.id}
+        items={items}
+        index={index}
+        namedSides={new Set(['Freelancer'])}
+        readers={[]}
+        peerName="Maya Whitcombe"
+        receipts={{ sent: undefined, seen: undefined }}
+        firstNewNumber={2}
+        conversation={conversation}
+      />
+    )),
+  )
+
+  expect([...container.querySelectorAll('.msg')].map(({ className }) => className)).toEqual([
+    'msg msg--own',
+    'msg msg--own msg--colleague',
+    'msg',
+  ])
+  expect([...container.querySelectorAll('.msg__name')].map(({ textContent }) => textContent)).toEqual([
+    'You',
+    'Name of f2',
+  ])
+  expect(container.querySelector('[data-new]')?.getAttribute('data-new')).toBe('colleague')
+})

@@ -36,18 +36,23 @@ export function MessageRow(props: Props) {
   if (item === undefined || item === 'typing') return null
   const { isOwnSide, day, isNewSender, beginsRun, endsGroup } = getItemLayout(items, index, self)
   const isNamed = beginsRun && namedSides.has(isOwnSide ? self.type : otherSide[self.type])
+  const isColleague = isOwnSide && isStored(item) && item.senderId !== self.id
   const isFirstNew = isStored(item) && item.number === firstNewNumber
 
   return (
     <div className={`line${isNewSender ? ' line--turn' : ''}`}>
       {day && <DaySeparator day={day} />}
       {isFirstNew && (
-        <div className="day" data-new="">
+        <div className="day" data-new={isOwnSide ? 'colleague' : ''}>
           New
         </div>
       )}
       {/* A touch screen has no hover: a tap moves the focus here, which shows the time. */}
-      <div className={`msg${isOwnSide ? ' msg--own' : ''}`} data-state={getSendState(item)} tabIndex={-1}>
+      <div
+        className={`msg${isOwnSide ? ' msg--own' : ''}${isColleague ? ' msg--colleague' : ''}`}
+        data-state={getSendState(item)}
+        tabIndex={-1}
+      >
         <span className={isNamed ? 'msg__name cut' : 'vh'}>{getSenderName(item, self, peerName)}</span>
         {item.content !== '' && (
           <div className="bubble">

@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Area } from '../../../app/session.ts'
+import { type Area, isSignedIn } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 import { currentToasts, toast } from '../../../ui/toast.ts'
 import { openAnswerTime } from '../answer-time.ts'
@@ -12,11 +12,17 @@ const TYPING_TIMEOUT_MS = 6_000
 
 type Typing = Parameters<chat.ServerToClient['typing']>[0]
 
-/** The names of those who type, by the id of the other side. */
-export type TypingNames = ReadonlyMap<string, readonly string[]>
+export interface Typists {
+  /** The names of those of the other side, and of one's own. */
+  peers: readonly string[]
+  colleagues: readonly string[]
+}
+
+/** Who types, by the id of the client. */
+export type TypistsByClient = ReadonlyMap<string, Typists>
 
 /** Handles the events of all conversations: presence, errors and typing. Returns who is typing. */
-export function useChatEvents(area: Area): TypingNames {
+export function useChatEvents(area: Area): TypistsByClient {
   const client = useQueryClient()
   const [typists, setTypists] = useState<readonly Typing[]>([])
 
@@ -26,6 +32,8 @@ export function useChatEvents(area: Area): TypingNames {
 
     function handleTyping(event: Typing) {
       const { personId, typing } = event
+      // In another tab.
+      if (isSignedIn(area, personId)) return
       if (!typing) return endTyping(personId)
       clearTimeout(timers.get(personId))
       timers.set(
@@ -64,12 +72,19 @@ export function useChatEvents(area: Area): TypingNames {
     }
   }, [area, client])
 
-  return useMemo(() => namesByPeer(typists), [typists])
+  return useMemo(() => groupByPeer(area, typists), [area, typists])
 }
 
-function namesByPeer(typists: readonly Typing[]): TypingNames {
-  const byPeer = Map.groupBy(typists, ({ userId }) => userId)
-  return new Map([...byPeer].map(([id, all]) => [id, all.map(({ name }) => name)]))
+function groupByPeer(area: Area, typists: readonly Typing[]): TypistsByClient {
+  const own = area === 'client' ? 'Client' : 'Freelancer'
+  const byClient = Map.groupBy(typists, ({ clientId }) => clientId)
+  return new Map(
+    [...byClient].map(([clientId, all]) => {
+      const namesOf = (isOwn: boolean) =>
+        all.filter(({ userType }) => (userType === own) === isOwn).map(({ name }) => name)
+      return [clientId, { peers: namesOf(false), colleagues: namesOf(true) }]
+    }),
+  )
 }
 
 type Presence = Parameters<chat.ServerToClient['presence']>[0]
