@@ -151,7 +151,8 @@ create table email_change (
   freelancer_id uuid not null,
   email text not null,
   token_hash bytea not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  requested_at timestamp(3) with time zone default now() not null
 );
 
 create table email_confirmation (
@@ -167,7 +168,8 @@ create table email_undo (
   email_key text,
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
-  undone_at timestamp with time zone
+  undone_at timestamp with time zone,
+  requested_at timestamp(3) with time zone
 );
 
 create table event (
@@ -313,7 +315,8 @@ create table guest_link (
   last_used_at timestamp(3) with time zone,
   message text,
   mailed_to text,
-  maker_id uuid
+  maker_id uuid,
+  opened_at timestamp(3) with time zone
 );
 
 create table installation (
@@ -540,7 +543,9 @@ create table receipt_key (
 create table recovery_code (
   freelancer_id uuid not null,
   code_hash bytea not null,
-  used_at timestamp(3) with time zone
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null,
+  is_sealed boolean default false not null
 );
 
 create table remembered_browser (

@@ -371,6 +371,8 @@ export interface Tables {
     expires_at: string
     uses: Generated<number>
     last_used_at: string | null
+    /** When the security log last said that it was opened. */
+    opened_at: string | null
   }
   request: {
     id: string
@@ -564,7 +566,14 @@ export interface Tables {
   }
   email_confirmation: { token_hash: Buffer; freelancer_id: string; expires_at: string }
   /** The open change of a person's own address. */
-  email_change: { id: string; freelancer_id: string; email: string; token_hash: Buffer; expires_at: string }
+  email_change: {
+    id: string
+    freelancer_id: string
+    email: string
+    token_hash: Buffer
+    requested_at: Generated<string>
+    expires_at: string
+  }
   /** A change that took effect. Null and an empty address when the account was closed. */
   email_undo: {
     id: string
@@ -572,6 +581,8 @@ export interface Tables {
     email: string
     email_key: string | null
     token_hash: Buffer
+    /** When the change was asked for; null for those of earlier versions. */
+    requested_at: string | null
     expires_at: string
     undone_at: string | null
   }
@@ -592,7 +603,14 @@ export interface Tables {
     created_at: string
     last_used_at: string | null
   }
-  recovery_code: { freelancer_id: string; code_hash: Buffer; used_at: string | null }
+  recovery_code: {
+    freelancer_id: string
+    /** Encrypted, or keyed by the server's secret in codes of earlier versions. */
+    code_hash: Buffer
+    is_sealed: Generated<boolean>
+    created_at: Generated<string>
+    used_at: string | null
+  }
   remembered_browser: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   factor_challenge: {
     token_hash: Buffer

@@ -1,13 +1,15 @@
-import { accounts } from '@portico/contract'
+import { accounts, factors } from '@portico/contract'
+import { generate } from 'otplib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { hashesOfRecoveryCode, hashRecoveryCode } from '../src/features/accounts/factors/recovery-codes.ts'
+import { useCode } from '../src/features/accounts/factors/codes.service.ts'
+import { CODES_PURPOSE, isCodeOf, sealRecoveryCode } from '../src/features/accounts/factors/recovery-codes.ts'
 import { createEmailToken, readEmailToken } from '../src/features/activity/emails/email-token.ts'
 import { checkLink, fileUrl, signerFor } from '../src/features/files/file-links.ts'
 import { guestLinkSecret, guestLinkSecrets } from '../src/features/guest-links/guest-link-secret.ts'
 import { createCode, hashesOfCode } from '../src/features/reviews/codes.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import { openSecret, sealSecret } from '../src/platform/http/sealed-secrets.ts'
+import { hashesOfShortSecret, openSecret, sealSecret } from '../src/platform/http/sealed-secrets.ts'
 import { createTokens } from '../src/platform/http/tokens.ts'
 import { startRuntime } from '../src/runtime.ts'
 import { runCommand } from './command.ts'
@@ -67,20 +69,50 @@ test('takes the fingerprint of a new secret that is listed before the former one
   await expect(start(first)).rejects.toThrow(/npx portico secret adopt/)
 })
 
-test('portico rotate-secret puts a new secret before the former ones, and forgets them', async () => {
-  const DATA_DIR = await temporaryFolder()
-  const APP_SECRET = 'a'.repeat(32)
+test('portico rotate-secret puts a new secret before the former ones', async () => {
+  const env = { APP_SECRET: 'a'.repeat(32), DATA_DIR: await temporaryFolder() }
 
-  const { stdout } = await runCommand(['rotate-secret', '--json'], { APP_SECRET, DATA_DIR })
-  const rotated = String(JSON.parse(stdout).appSecret)
-  const forgotten = await runCommand(['rotate-secret', '--forget', '--json'], {
-    APP_SECRET: rotated,
-    DATA_DIR,
-  })
+  const { stdout } = await runCommand(['rotate-secret', '--json'], env)
 
-  expect(rotated).toMatch(/^[\w-]{43},a{32}$/)
-  expect(JSON.parse(forgotten.stdout).appSecret).toBe(rotated.slice(0, 43))
+  expect(JSON.parse(stdout).appSecret).toMatch(/^[\w-]{43},a{32}$/)
 })
+
+withContext(
+  'portico rotate-secret --forget leaves apps and recovery codes working',
+  async ({ testContext, ctx, given, api }) => {
+    const ada = await given.freelancer()
+    const { challenge, secret } = (await api.as(ada).call(factors.startApp)).body
+    const { body } = await api
+      .as(ada)
+      .call(factors.confirmApp, { body: { challenge, code: await generate({ secret }) } })
+    const [code = ''] = body.recoveryCodes ?? []
+    await ctx.db
+      .insertInto('recovery_code')
+      .values({ freelancer_id: ada.id, code_hash: Buffer.alloc(32) })
+      .execute()
+    const newest = 'n'.repeat(32)
+    const env = {
+      DATABASE_URL: urlOf(testContext.connection),
+      APP_SECRET: `${newest},${ctx.config.appSecret}`,
+      DATA_DIR: await temporaryFolder(),
+    }
+    const forget = async () =>
+      JSON.parse((await runCommand(['rotate-secret', '--forget', '--json'], env)).stdout)
+
+    expect(await forget()).toEqual({ appSecret: newest, resealed: 11, unreadable: 0, unsealedCodes: 1 })
+    expect(await forget()).toMatchObject({ resealed: 0 })
+
+    const forgotten = { ...ctx, config: { ...ctx.config, appSecret: newest, formerSecrets: [] } }
+    const later = new Date(ctx.clock.now().getTime() + 60_000)
+    const app = await generate({ secret, epoch: Math.floor(later.getTime() / 1_000) })
+    expect(await useCode({ ...forgotten, clock: { now: () => later } }, ada.id, app)).toBe('app')
+    expect(await useCode(forgotten, ada.id, code)).toBe('recovery_code')
+    expect(await useCode(forgotten, ada.id, code)).toBe(undefined)
+    // What no listed secret has encrypted is counted, and nothing else fails.
+    env.APP_SECRET = 'x'.repeat(32)
+    expect(await forget()).toMatchObject({ resealed: 0, unreadable: 11 })
+  },
+)
 
 describe('after a rotation', () => {
   const rotate = (ctx: AppContext): AppContext => {
@@ -102,8 +134,16 @@ describe('after a rotation', () => {
     expect(checkLink(rotated, 'content', ada.personId, link)).toBeGreaterThan(0)
     expect(guestLinkSecrets(rotated, ada.personId)).toContain(guestLinkSecret(ctx, ada.personId))
     expect(hashesOfCode(rotated, ada.personId, code)).toContainEqual(hash)
-    const recoveryHash = hashRecoveryCode(ctx, ada.personId, '7kq4-m2xd')
-    expect(hashesOfRecoveryCode(rotated, ada.personId, '7kq4-m2xd')).toContainEqual(recoveryHash)
+    const codeHash = sealRecoveryCode(ctx, ada.personId, '7kq4-m2xd')
+    expect(isCodeOf(rotated, ada.personId, '7KQ4 m2xd', { codeHash, isSealed: true })).toBe(true)
+    const [former] = hashesOfShortSecret(ctx.config, CODES_PURPOSE, ada.personId, '7kq4m2xd')
+    for (const [code, isRight] of [
+      ['7kq4-m2xd', true],
+      ['7kq4-m2xe', false],
+    ] as const)
+      expect(isCodeOf(rotated, ada.personId, code, { codeHash: former as Buffer, isSealed: false })).toBe(
+        isRight,
+      )
     const sealed = sealSecret(ctx.config, 'apps', ada.personId, 'a secret')
     expect(openSecret(rotated.config, 'apps', ada.personId, sealed)).toBe('a secret')
   })

@@ -88,6 +88,8 @@ export const undoEmailChange = endpoint({
         email: Type.String(),
         /** The address had been changed once more since, which is undone too. */
         changedSince: Type.Boolean(),
+        /** What was set up for two-step sign-in since the change was asked for was removed. */
+        factorsRemoved: Type.Boolean(),
         /** Where a new password is chosen, within the hour: the one before no longer works. */
         passwordUrl: Type.String(),
       }),

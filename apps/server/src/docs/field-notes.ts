@@ -400,6 +400,8 @@ export const responseFieldNotes: Record<string, string> = {
     'The mail server refuses the address for good, so no notifications are sent to it; `null` when it does not. It ends with another address, or with the next email that the mail server takes, such as a login link.',
   pendingEmail:
     'The address that is to replace yours, and until when the link works that confirms it; `null` when there is none. It says nothing of whether another account has the address.',
+  factorsRemoved:
+    'Whether something was removed that was set up for two-step sign-in since the change was asked for.',
   changedSince: 'Whether the address had been changed once more, which is undone too.',
   passwordUrl:
     'The page where a new password is chosen, once and within the hour: the one before no longer works.',

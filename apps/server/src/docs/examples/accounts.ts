@@ -114,6 +114,7 @@ export const accountExamples = [
     response: {
       email,
       changedSince: false,
+      factorsRemoved: false,
       passwordUrl: `https://portico.example/reset-password?token=${MADE.resetToken}`,
     },
     errors: ['UNDO_NOT_VALID', 'UNDO_EXPIRED', 'ALREADY_UNDONE', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],

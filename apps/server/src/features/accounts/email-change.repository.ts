@@ -7,12 +7,17 @@ interface EmailChange {
   freelancerId: string
   email: string
   tokenHash: Buffer
+  now: Date
   expiresAt: Date
 }
 
 /** Takes the place of an open change. */
-export async function replaceChange(db: Db, { freelancerId, id, email, tokenHash, expiresAt }: EmailChange) {
-  const row = { id, email, token_hash: tokenHash, expires_at: expiresAt.toISOString() }
+export async function replaceChange(
+  db: Db,
+  { freelancerId, id, email, tokenHash, now, expiresAt }: EmailChange,
+) {
+  const times = { requested_at: now.toISOString(), expires_at: expiresAt.toISOString() }
+  const row = { id, email, token_hash: tokenHash, ...times }
   await db
     .insertInto('email_change')
     .values({ freelancer_id: freelancerId, ...row })
@@ -63,7 +68,7 @@ export async function findChange(db: Db, id: string, now: Date) {
  */
 export async function lockChange(trx: Db, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<LockedChange>`
-    select freelancer.id, freelancer.name, freelancer.email as before, email_change.email
+    select freelancer.id, freelancer.name, freelancer.email as before, email_change.email, requested_at as "requestedAt"
     from freelancer join email_change on freelancer_id = freelancer.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of freelancer for update of email_change`.execute(trx)
@@ -77,6 +82,7 @@ interface LockedChange {
   before: string
   /** The one that it is to have. */
   email: string
+  requestedAt: string
 }
 
 /**

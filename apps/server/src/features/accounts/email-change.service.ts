@@ -59,7 +59,11 @@ export async function changeEmail(
     const { email: before } = await getProfile(within, freelancer)
     if (emailKey(before) === emailKey(email)) throw withField(new EmailUnchanged(), 'email')
     const tokenHash = hashSecret(emailChangeSecret(ctx, 'confirm', id))
-    await replaceChange(trx, { id, freelancerId: personId, email, tokenHash, expiresAt: expiry(ctx) })
+    await replaceChange(trx, {
+      ...{ id, freelancerId: personId, email, tokenHash },
+      now: ctx.clock.now(),
+      expiresAt: expiry(ctx),
+    })
     await queueLink(within, freelancer, { id, email }, visitor)
     await audit(within, freelancer, { action: 'email.change_requested', details: { to: email } })
   })
@@ -138,7 +142,7 @@ export async function updateCustomers({ db, jobs }: AppContext, personId: string
 /** To the address before, which can undo it. Over the limit it is sent as soon as there is room. */
 async function announceChange(
   ctx: AppContext,
-  { id: freelancerId, before }: { id: string; before: string },
+  { id: freelancerId, before, requestedAt }: { id: string; before: string; requestedAt: string },
   visitor: Visitor,
 ) {
   const id = newId()
@@ -147,6 +151,7 @@ async function announceChange(
     freelancerId,
     email: before,
     tokenHash: hashSecret(emailChangeSecret(ctx, 'undo', id)),
+    requestedAt,
     expiresAt: new Date(ctx.clock.now().getTime() + accounts.EMAIL_UNDO_SECONDS * 1_000),
   })
   await queueWhenAllowed(

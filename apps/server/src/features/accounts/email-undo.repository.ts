@@ -11,10 +11,15 @@ interface NewUndo {
   /** The address before the change. */
   email: string
   tokenHash: Buffer
+  /** When the change was asked for. */
+  requestedAt: string
   expiresAt: Date
 }
 
-export async function insertUndo(db: Db, { id, freelancerId, email, tokenHash, expiresAt }: NewUndo) {
+export async function insertUndo(
+  db: Db,
+  { id, freelancerId, email, tokenHash, requestedAt, expiresAt }: NewUndo,
+) {
   await db
     .insertInto('email_undo')
     .values({
@@ -23,6 +28,7 @@ export async function insertUndo(db: Db, { id, freelancerId, email, tokenHash, e
       email,
       email_key: storedEmailKey(email),
       token_hash: tokenHash,
+      requested_at: requestedAt,
       expires_at: expiresAt.toISOString(),
     })
     .execute()
@@ -75,7 +81,13 @@ export async function lockUndo(trx: Db, tokenHash: Buffer) {
     .executeTakeFirst()
   const undo = await trx
     .selectFrom('email_undo')
-    .select(['id', 'email', 'expires_at as expiresAt', 'undone_at as undoneAt'])
+    .select([
+      'id',
+      'email',
+      'requested_at as requestedAt',
+      'expires_at as expiresAt',
+      'undone_at as undoneAt',
+    ])
     .where('token_hash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst()

@@ -11,10 +11,11 @@ import { createSecurityEvent } from './devices.service.ts'
 import { setEmail } from './email-change.repository.ts'
 import { updateCustomers } from './email-change.service.ts'
 import { deleteOld, knowsUndo, lockUndo, markUndone } from './email-undo.repository.ts'
+import { endSessions } from './ended-sessions.service.ts'
+import { removeFactorsSince } from './factors/factors.service.ts'
 import { replacePassword } from './passwords.repository.ts'
 import { issueResetLink } from './passwords.service.ts'
 import { hashPassword } from './passwords.ts'
-import { endSessions } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -41,7 +42,8 @@ export const AccountClosed = problem('ACCOUNT_CLOSED', 409, 'This account was cl
 
 /**
  * Gives the account back the address before a change, also when it has been changed once more since: who took the account over
- * would do that first. They know the password, so it no longer works either, and everything that was opened with it ends.
+ * would do that first. They know the password, so it no longer works either, and everything that was opened with it ends. What they have
+ * set up besides it goes too, or its owner would be asked for it.
  */
 export async function undoEmailChange(ctx: AppContext, token: string, visitor: Visitor) {
   const { id, ...undone } = await ctx.limits.link.attempt(visitor.address, () =>
@@ -69,6 +71,7 @@ async function undoByLink(ctx: AppContext, tokenHash: Buffer, visitor: Visitor) 
     await replacePassword(trx, id, { next: unusable })
     await endSessions(within, person)
     await endFeed(within, person)
+    const factorsRemoved = await removeFactorsSince(within, id, requestTime(undo))
     const details = { from: after, to: undo.email }
     await audit(within, personOf({ id }), { action: 'email.change_undone', details })
     await updateCustomers(within, id)
@@ -81,8 +84,16 @@ async function undoByLink(ctx: AppContext, tokenHash: Buffer, visitor: Visitor) 
         { purpose: 'address', mailbox: after, account: id },
       )
     }
-    return { id, email: undo.email, changedSince, passwordUrl: await issueResetLink(within, id) }
+    const passwordUrl = await issueResetLink(within, id)
+    return { id, email: undo.email, changedSince, factorsRemoved, passwordUrl }
   })
+}
+
+/** Of changes of earlier versions, when they took effect. */
+function requestTime({ requestedAt, expiresAt }: { requestedAt: string | null; expiresAt: string }) {
+  return requestedAt
+    ? new Date(requestedAt)
+    : new Date(Date.parse(expiresAt) - accounts.EMAIL_UNDO_SECONDS * 1_000)
 }
 
 export function deleteOldEmailChanges({ db, clock }: AppContext) {

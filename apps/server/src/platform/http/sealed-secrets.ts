@@ -49,13 +49,17 @@ function openBy(appSecret: string, purpose: string, owner: string, sealed: Buffe
   ]).toString('utf8')
 }
 
-/** For secrets that are short enough to be tried: without the server's secret, the hash says nothing. */
-export function hashShortSecret(secrets: Secrets, purpose: string, owner: string, secret: string) {
-  const [newest] = hashesOfShortSecret(secrets, purpose, owner, secret)
-  return newest as Buffer
+/** The same, sealed with the newest secret. Undefined when it is already. */
+export function resealSecret(secrets: Secrets, purpose: string, owner: string, sealed: Buffer) {
+  try {
+    openBy(secrets.appSecret, purpose, owner, sealed)
+    return undefined
+  } catch {
+    return sealSecret(secrets, purpose, owner, openSecret(secrets, purpose, owner, sealed))
+  }
 }
 
-/** What its stored hash may be: with the newest secret of the server, or one of those before it. */
+/** What the stored hash of a short secret may be, keyed by the newest secret of the server or one of those before it. */
 export function hashesOfShortSecret(secrets: Secrets, purpose: string, owner: string, secret: string) {
   return secretsOf(secrets).map((appSecret) =>
     createHmac('sha256', deriveKey(appSecret, purpose)).update(`${owner}:${secret}`).digest(),

@@ -43,6 +43,7 @@ test('undoes a change, says what ended, and leads on to a new password', async (
       Response.json({
         email: 'ada@marsh.example',
         changedSince: true,
+        factorsRemoved: true,
         passwordUrl: 'https://portico.example/reset-password?token=fresh',
       }),
   })

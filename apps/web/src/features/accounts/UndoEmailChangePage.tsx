@@ -15,11 +15,14 @@ export default function UndoEmailChangePage() {
       action="Undo the change"
       doing="Undoing..."
       run={async (token) => {
-        const { email, changedSince, passwordUrl } = await call(accounts.undoEmailChange, { body: { token } })
+        const { email, changedSince, factorsRemoved, passwordUrl } = await call(accounts.undoEmailChange, {
+          body: { token },
+        })
         const again = changedSince ? ' It had been changed once more since, which is undone too.' : ''
+        const factors = factorsRemoved ? ' What was set up for two-step sign-in since then is removed.' : ''
         return {
           heading: 'The change is undone.',
-          lead: `Your email is ${email} again.${again} Everybody is logged out, and the old password no longer works. Choose a new one now: you can for an hour, and later by “Forgotten?” on the login page.`,
+          lead: `Your email is ${email} again.${again}${factors} Everybody is logged out, and the old password no longer works. Choose a new one now: you can for an hour, and later by “Forgotten?” on the login page.`,
           next: (
             // The script in the head takes the token from the address of a page that is loaded.
             <a className="btn btn--primary btn--lg" href={passwordUrl}>

@@ -3,7 +3,7 @@ import { openSecret, sealSecret } from '../../../platform/http/sealed-secrets.ts
 
 type ConfigContext = Pick<AppContext, 'config'>
 
-const PURPOSE = 'secrets of authenticator apps'
+export const APP_PURPOSE = 'secrets of authenticator apps'
 const STEP_SECONDS = 30
 
 /** A new secret for an authenticator app, and the address that the app reads from a QR code. */
@@ -13,7 +13,7 @@ export async function createAppSecret({ config }: ConfigContext, person: { id: s
   return {
     secret,
     uri: generateURI({ issuer: issuerOf(config.publicUrl), label: person.email, secret }),
-    sealed: sealSecret(config, PURPOSE, person.id, secret),
+    sealed: sealSecret(config, APP_PURPOSE, person.id, secret),
   }
 }
 
@@ -31,7 +31,7 @@ export async function findStep(
 ) {
   const { verify } = await loadOtplib()
   const result = await verify({
-    secret: openSecret(config, PURPOSE, personId, sealed),
+    secret: openSecret(config, APP_PURPOSE, personId, sealed),
     token: code,
     epoch: Math.floor(clock.now().getTime() / 1_000),
     epochTolerance: STEP_SECONDS,

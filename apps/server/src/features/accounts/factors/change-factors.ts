@@ -14,7 +14,7 @@ import {
   type StoredPasskey,
 } from './factors.repository.ts'
 import { passkeyHost } from './passkeys.ts'
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
+import { createRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts'
 
 export const LastFactor = problem(
   'LAST_FACTOR',
@@ -84,7 +84,8 @@ export async function replaceCodes(ctx: AppContext, personId: string) {
   await replaceRecoveryCodes(
     ctx.db,
     personId,
-    codes.map((code) => hashRecoveryCode(ctx, personId, code)),
+    codes.map((code) => sealRecoveryCode(ctx, personId, code)),
+    ctx.clock.now(),
   )
   return codes
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { problem } from '../../../platform/http/problem.ts'
 import { findStep } from './app-codes.ts'
-import { findAppSecret, useRecoveryCode, useStep } from './factors.repository.ts'
-import { hashesOfRecoveryCode, isAppCode, normaliseCode } from './recovery-codes.ts'
+import { findAppSecret, findRecoveryCodes, useRecoveryCode, useStep } from './factors.repository.ts'
+import { isAppCode, isCodeOf, normaliseCode } from './recovery-codes.ts'
 
 export const WrongCode = problem(
   'WRONG_CODE',
@@ -20,8 +20,10 @@ export async function useCode(
   code: string,
 ): Promise<UsedCode | undefined> {
   if (!isAppCode(code)) {
-    const hashes = hashesOfRecoveryCode(ctx, personId, code)
-    return (await useRecoveryCode(ctx.db, personId, hashes, ctx.clock.now())) ? 'recovery_code' : undefined
+    const unused = await findRecoveryCodes(ctx.db, personId)
+    const match = unused.find((stored) => isCodeOf(ctx, personId, code, stored))
+    if (!match || !(await useRecoveryCode(ctx.db, personId, match, ctx.clock.now()))) return undefined
+    return 'recovery_code'
   }
   const secret = await findAppSecret(ctx.db, personId)
   const step = secret && (await findStep(ctx, personId, secret, normaliseCode(code)))

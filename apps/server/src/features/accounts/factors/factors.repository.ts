@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasFactor } from '../../../platform/http/has-factor.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 
@@ -81,24 +82,59 @@ export async function deleteApp(db: Db, personId: string) {
 }
 
 /** The codes from before end. */
-export async function replaceRecoveryCodes(db: Db, personId: string, hashes: Buffer[]) {
+export async function replaceRecoveryCodes(db: Db, personId: string, sealed: Buffer[], now: Date) {
   await db.deleteFrom('recovery_code').where('freelancer_id', '=', personId).execute()
+  const row = { freelancer_id: personId, is_sealed: true, created_at: now.toISOString() }
   await db
     .insertInto('recovery_code')
-    .values(hashes.map((hash) => ({ freelancer_id: personId, code_hash: hash })))
+    .values(sealed.map((hash) => ({ ...row, code_hash: hash })))
     .execute()
 }
 
-/** False when there is no such code or it was used before. */
-export async function useRecoveryCode(db: Db, personId: string, hashes: Buffer[], now: Date) {
+/** The unused ones. */
+export function findRecoveryCodes(db: Db, personId: string) {
+  return db
+    .selectFrom('recovery_code')
+    .select(['code_hash as codeHash', 'is_sealed as isSealed'])
+    .where('freelancer_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** False when it was used meanwhile. */
+export async function useRecoveryCode(
+  db: Db,
+  personId: string,
+  { codeHash }: { codeHash: Buffer },
+  now: Date,
+) {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
     .set({ used_at: now.toISOString() })
     .where('freelancer_id', '=', personId)
-    .where('code_hash', 'in', hashes)
+    .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * What was added since then, or put in the place of something else. Recovery codes alone are no factor, so none stay without one. Returns
+ * whether there was anything.
+ */
+export async function deleteFactorsSince(db: Db, personId: string, since: Date) {
+  const { rows } = await sql<{ had: boolean }>`
+    with app as (delete from authenticator where freelancer_id = ${personId} and created_at >= ${since} returning 1),
+      keys as (delete from passkey where freelancer_id = ${personId} and created_at >= ${since} returning 1),
+      codes as (delete from recovery_code where freelancer_id = ${personId} and created_at >= ${since} returning 1)
+    select exists (select from app) or exists (select from keys) or exists (select from codes) as had`.execute(
+    db,
+  )
+  await sql`
+    delete from recovery_code where freelancer_id = ${personId} and not ${hasFactor(sql`${personId}::uuid`)}`.execute(
+    db,
+  )
+  return rows[0]?.had ?? false
 }
 
 /** Returns whether there was one. */

@@ -6,10 +6,17 @@ import { problem } from '../../../platform/http/problem.ts'
 import { restrictSessions } from '../../access/restrict-sessions.ts'
 import { audit } from '../../audit/audit.ts'
 import { findFreelancerByEmail } from '../accounts.repository.ts'
+import { personOf } from '../accounts.service.ts'
 import type { Visitor } from '../visitor.ts'
 import { changeFactors, FactorNotFound, hasAny, replaceCodes, worksHere } from './change-factors.ts'
 import { queueFactorEmail } from './factor-emails.ts'
-import { deleteAllFactors, findFactors, findRequiringWorkspace, lockPerson } from './factors.repository.ts'
+import {
+  deleteAllFactors,
+  deleteFactorsSince,
+  findFactors,
+  findRequiringWorkspace,
+  lockPerson,
+} from './factors.repository.ts'
 
 export const FactorRequired = problem(
   'FACTOR_REQUIRED',
@@ -75,4 +82,12 @@ export async function resetFactors(ctx: Pick<AppContext, 'db' | 'outbox' | 'cloc
     return true
   })
   return { name: person.name, email: person.email, had }
+}
+
+/** Removes what was set up since then, in the caller's transaction, which has locked the person. Returns whether there was anything. */
+export async function removeFactorsSince(ctx: AppContext, personId: string, since: Date) {
+  const had = await deleteFactorsSince(ctx.db, personId, since)
+  if (had)
+    await audit(ctx, personOf({ id: personId }), { action: 'factor.removed', details: { method: 'undone' } })
+  return had
 }

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { factors } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
-import { hashesOfShortSecret, hashShortSecret } from '../../../platform/http/sealed-secrets.ts'
+import { hashesOfShortSecret, openSecret, sealSecret } from '../../../platform/http/sealed-secrets.ts'
 
 /** Without `l`, `o`, `0` and `1`, which are taken for each other. 32 of them, so that each random byte gives one evenly. */
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
 const LENGTH = 8
-const PURPOSE = 'recovery codes'
+export const CODES_PURPOSE = 'recovery codes'
 
 /** As they are shown: `7kq4-m2xd`. */
 export function createRecoveryCodes() {
@@ -20,14 +20,26 @@ function createCode() {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }
 
-export function hashRecoveryCode({ config }: Pick<AppContext, 'config'>, personId: string, code: string) {
-  return hashShortSecret(config, PURPOSE, personId, normaliseCode(code))
+/** Encrypted too: the hash of a code that is so short could be tried. */
+export function sealRecoveryCode({ config }: Pick<AppContext, 'config'>, personId: string, code: string) {
+  return sealSecret(config, CODES_PURPOSE, personId, hash(code))
 }
 
-/** What the stored hash of this code may be, also from before the server's secret was rotated. */
-export function hashesOfRecoveryCode({ config }: Pick<AppContext, 'config'>, personId: string, code: string) {
-  return hashesOfShortSecret(config, PURPOSE, personId, normaliseCode(code))
+/** Whether this is the code of a stored row. Of an earlier version, the hash is keyed by one of the server's secrets. */
+export function isCodeOf(
+  { config }: Pick<AppContext, 'config'>,
+  personId: string,
+  code: string,
+  { codeHash, isSealed }: { codeHash: Buffer; isSealed: boolean },
+) {
+  if (!isSealed)
+    return hashesOfShortSecret(config, CODES_PURPOSE, personId, normaliseCode(code)).some((known) =>
+      known.equals(codeHash),
+    )
+  return openSecret(config, CODES_PURPOSE, personId, codeHash) === hash(code)
 }
+
+const hash = (code: string) => createHash('sha256').update(normaliseCode(code)).digest('hex')
 
 /** A code as people type it, with spaces and hyphens of any kind. */
 export function normaliseCode(code: string) {

@@ -84,7 +84,10 @@ async function loginByPasskeyAlone(
     const { toSign } = challenge
     const isRight =
       account && (await usePasskey(within, { personId: account.id, toSign, response, needsScreenLock: true }))
-    if (!account || !isRight) throw new PasskeyNotValid()
+    if (!account || !isRight) {
+      if (account) auditAttempt(ctx, personOf(account), failedBy('passkey'))
+      throw new PasskeyNotValid()
+    }
     return logIn(within, account, lockedOwner(account.id), visitor, 'passkey')
   })
 }
@@ -114,10 +117,11 @@ async function finishLogin(
       }),
     ),
   )
-  if (!reply)
-    auditAttempt(ctx, personOf(begun), { action: 'login.failed', details: { method: 'second_step' } })
+  if (!reply) auditAttempt(ctx, personOf(begun), failedBy('second_step'))
   return reply
 }
+
+const failedBy = (method: string) => ({ action: 'login.failed' as const, details: { method } })
 
 function challengeQuery({ clock }: AppContext, { challenge }: Answer, visitor: Visitor) {
   return { tokenHash: hashSecret(challenge), device: hashDevice(visitor), now: clock.now() }
