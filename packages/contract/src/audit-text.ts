@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = {
   'link.ended': { group: 'links', text: 'ended login links' },
   'handed_out.ended': { group: 'links', text: 'ended all links that were handed out' },
   'guest_link.created': { group: 'links', text: 'made a guest link for' },
+  'guest_link.opened': { group: 'links', text: 'opened a guest link for' },
   'guest_link.ended': { group: 'links', text: 'ended a guest link for' },
   'calendar.created': { group: 'links', text: 'made a calendar address' },
   'calendar.ended': { group: 'links', text: 'ended a calendar address' },

@@ -1,4 +1,4 @@
-import { accounts, audit, clients, contacts, files, notes, projects } from '@portico/contract'
+import { accounts, audit, clients, contacts, files, guestLinks, notes, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { type Api, expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
@@ -138,6 +138,65 @@ describe('records', () => {
       actor: { type: 'client', name: 'Maya Whitcombe' },
       details: { method: 'link', from: 'handed_out' },
     })
+  })
+
+  test('the client whose login link has expired, and the guest who opens theirs, once an hour', async ({
+    api,
+    given,
+    clock,
+    ctx,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada, { firstName: 'Maya', lastName: 'Whitcombe' })
+    const [request] = await given.requests(ada, await given.project(maya), ['Logo as a vector file'])
+    const { token } = await given.guestLink(maya, request)
+    const open = () => api.as(null).call(guestLinks.open, { params: { token } })
+
+    await open()
+    await open()
+    clock.forward({ seconds: 3_601 })
+    await open()
+    const expired = { expires_at: ctx.clock.now().toISOString() }
+    await ctx.db.updateTable('login_link').set(expired).where('client_id', '=', maya.id).execute()
+    await api.as(null).send(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
+
+    const newest = () => entriesOf(api, ada).then((entries) => entries.slice(0, 3))
+    await expect.poll(newest).toMatchObject([
+      {
+        action: 'login.failed',
+        actor: { type: 'client', name: 'Maya Whitcombe' },
+        details: { method: 'link' },
+      },
+      {
+        action: 'guest_link.opened',
+        actor: { type: 'guest', id: null, name: 'A guest of Maya' },
+        target: { kind: 'request', name: 'Logo as a vector file' },
+      },
+      { action: 'guest_link.opened' },
+    ])
+    expect((await actionsOf(api, ada)).filter((action) => action === 'guest_link.opened')).toHaveLength(2)
+  })
+
+  test.for<[string, (api: Api, ada: TestFreelancer) => Promise<unknown>]>([
+    [
+      'that was asked for again',
+      (api, ada) => api.as(ada).call(accounts.confirm, { body: { password: 'not this one' } }),
+    ],
+    [
+      'in the form of a new one',
+      (api, ada) =>
+        api.as(ada).call(accounts.changePassword, {
+          body: { currentPassword: 'no', newPassword: 'an entirely other' },
+        }),
+    ],
+  ])('a wrong password %s', async ([, fail], { api, given }) => {
+    const ada = await given.freelancer()
+
+    await fail(api, ada)
+
+    await expect
+      .poll(() => entriesOf(api, ada, { group: 'login' }))
+      .toMatchObject([{ action: 'login.failed', details: { method: 'confirm' } }])
   })
 
   test('a change of address with both addresses', async ({ api, given }) => {

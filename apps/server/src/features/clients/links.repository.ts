@@ -43,6 +43,14 @@ export async function insertMailedLink(
   return rows[0]?.workspaceId
 }
 
+/** Whose link it is that does not work any more, because it has expired or its client is gone. */
+export async function findOwnerOfDeadLink(db: Db, tokenHash: Buffer) {
+  const { rows } = await sql<{ personId: string; workspaceId: string }>`
+    select c.id as "personId", c.workspace_id as "workspaceId" from login_link l join client c on c.id = l.client_id
+    where l.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
 /** Returns how many there were. */
 export async function deleteLinks(db: Db, clientId: string) {
   const { numDeletedRows } = await db

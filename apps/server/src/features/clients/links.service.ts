@@ -7,13 +7,16 @@ import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from '../access/parties.ts'
-import { createSession, looksOnlyClaim } from '../accounts/sessions.service.ts'
+import { looksOnlyClaim } from '../accounts/session-tokens.ts'
+import { createSession } from '../accounts/sessions.service.ts'
 import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
 import { audit } from '../audit/audit.ts'
+import { auditAttempt } from '../audit/audit-attempts.ts'
 import { recordEvents } from '../events/record-events.ts'
 import {
   deleteExpired,
   deleteLink,
+  findOwnerOfDeadLink,
   insertHandedOutLink,
   insertMailedLink,
   lockScope,
@@ -85,10 +88,10 @@ interface Browser {
 export async function enterByLink(ctx: AppContext, token: string, { userAgent, timeZone }: Browser = {}) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
   const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
-  const { person, workspaceId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
+  const result = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { side: 'client', owner, userAgent })
-    if (!session) throw new LinkNotValid()
+    if (!session) return undefined
     const { id, clientId, workspaceId, firstName, lastName, isNew } = session.owner
     const person = { side: 'client' as const, personId: id }
     // Over the limit the transaction rolls the session back.
@@ -102,9 +105,20 @@ export async function enterByLink(ctx: AppContext, token: string, { userAgent, t
     const names = { firstName, lastName, ...looksOnlyClaim(session.owner.looksOnly) }
     return { person, workspaceId, token: ctx.tokens.sign({ ...session.claims, ...names }) }
   })
+  if (!result) {
+    await auditDeadLink(ctx, tokenHash)
+    throw new LinkNotValid()
+  }
+  const { person, workspaceId, ...entered } = result
   ctx.live.changed({ workspaceId }, 'clients.sessionStarted')
   ctx.live.changed(person, 'accounts.sessionStarted')
   return entered
+}
+
+async function auditDeadLink(ctx: AppContext, tokenHash: Buffer) {
+  const owner = await findOwnerOfDeadLink(ctx.db, tokenHash)
+  if (owner)
+    auditAttempt(ctx, { side: 'client', ...owner }, { action: 'login.failed', details: { method: 'link' } })
 }
 
 /** Records the first login of a client or contact. Reading the link has locked them. */

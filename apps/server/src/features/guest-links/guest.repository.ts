@@ -52,6 +52,17 @@ export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
   return found && { ...found, expiresAt: new Date(found.expiresAt) }
 }
 
+/** False when it was noted shortly before, because people reload pages and send several things. */
+export async function noteOpening(trx: Db, id: string, now: Date, notedBefore: Date) {
+  const { numUpdatedRows } = await trx
+    .updateTable('guest_link')
+    .set({ opened_at: now.toISOString() })
+    .where('id', '=', id)
+    .where((of) => of.or([of('opened_at', 'is', null), of('opened_at', '<', notedBefore.toISOString())]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Counts a use in the transaction that stores the answer. False when the link was revoked or used up. An answer that
  * was begun before the link expired is accepted. The caller has locked the project.

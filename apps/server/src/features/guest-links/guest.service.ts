@@ -6,6 +6,7 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { LinkNotWorking } from '../access/not-found.ts'
+import { audit } from '../audit/audit.ts'
 import { markAnswered } from '../events/consequences.ts'
 import { writeProject } from '../events/write-project.ts'
 import type { Uploader } from '../files/uploader-type.ts'
@@ -15,13 +16,30 @@ import {
   findOpenLink,
   hasRoomForAnswer,
   insertGuestAnswer,
+  noteOpening,
   type OpenLink,
 } from './guest.repository.ts'
 
 /** Throws when the link does not work. Failures are counted, so that nobody can try many tokens. */
 export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
   const tokenHash = hashSecret(token)
-  return ctx.limits.give.run(tokenHash, address, () => requireOpenLink(ctx, tokenHash))
+  const link = await ctx.limits.give.run(tokenHash, address, () => requireOpenLink(ctx, tokenHash))
+  await recordOpening(ctx, link)
+  return link
+}
+
+/** An entry for each visit, and not for each page of it. */
+const VISIT_MS = 3_600_000
+
+/** Nobody knows yet who it is. */
+async function recordOpening(ctx: AppContext, { id, workspaceId, requestId, maker }: OpenLink) {
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await noteOpening(trx, id, now, new Date(now.getTime() - VISIT_MS)))) return
+    const guest = { side: 'guest', workspaceId, name: `A guest of ${maker}` } as const
+    const target = { kind: 'request', id: requestId } as const
+    await audit({ ...ctx, db: trx }, guest, { action: 'guest_link.opened', target })
+  })
 }
 
 /** For the requests of one upload, which do not count as attempts. */
