@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changeProfile, register } from '../src/features/accounts/accounts.service.ts'
-import { createSession, endSessions } from '../src/features/accounts/sessions.service.ts'
+import { endSessions } from '../src/features/accounts/ended-sessions.service.ts'
+import { createSession } from '../src/features/accounts/sessions.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'

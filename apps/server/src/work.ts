@@ -2,13 +2,13 @@ import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.m
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailEmailChange, mailEmailChanged, mailEmailUndone } from './features/accounts/email-change.mail.ts'
 import { deleteOldEmailChanges } from './features/accounts/email-undo.service.ts'
+import { deleteExpiredSessions } from './features/accounts/ended-sessions.service.ts'
 import {
   mailFactorsChanged,
   mailNewDevice,
   mailPasswordChanged,
   mailRecoveryCodeUsed,
 } from './features/accounts/security.mail.ts'
-import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { mailTest } from './features/accounts/test-email.mail.ts'
 import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
 import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'

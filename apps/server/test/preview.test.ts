@@ -9,7 +9,7 @@ import {
   projects,
 } from '@portico/contract'
 import { describe } from 'vitest'
-import { endSession } from '../src/features/accounts/sessions.service.ts'
+import { endSession } from '../src/features/accounts/ended-sessions.service.ts'
 import { createResources, inputsFor, TEAM_NOTE_TEXT, textOf } from './endpoint-inputs.ts'
 import { everything } from './everything.ts'
 import { expect } from './fixtures.ts'

@@ -10,8 +10,9 @@ import {
   resendEmailChange,
 } from './email-change.service.ts'
 import { undoEmailChange } from './email-undo.service.ts'
+import { endOneSession, endOtherSessions, endSession, listSessions } from './ended-sessions.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
-import { endOneSession, endOtherSessions, endSession, listSessions, renameToken } from './sessions.service.ts'
+import { renameToken } from './session-tokens.ts'
 import { visitor } from './visitor.ts'
 
 interface Options {

@@ -12,6 +12,7 @@ import { audit } from '../audit/audit.ts'
 import { auditAttempt } from '../audit/audit-attempts.ts'
 import { getProfile, personOf, startSession } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
+import { endSessions } from './ended-sessions.service.ts'
 import { createLoginChallenge } from './factors/login-challenges.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
@@ -24,7 +25,6 @@ import {
 } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { setConfirmed } from './sessions.repository.ts'
-import { endSessions } from './sessions.service.ts'
 import type { Visitor } from './visitor.ts'
 
 export const ResetNotValid = problem('RESET_NOT_VALID', 401, 'This link has expired or was used already.', {

@@ -1,4 +1,4 @@
-import { accounts, clients, projects } from '@portico/contract'
+import { accounts, clients, members, projects } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
@@ -47,6 +47,33 @@ describe('the list of sessions', () => {
     expect((await api.as(ada).call(accounts.listSessions)).body).toMatchObject([
       { id: ada.sessionId, current: true },
     ])
+  })
+
+  test('shows a browser once, whatever workspaces its person has switched to', async ({
+    api,
+    given,
+    ctx,
+    clock,
+  }) => {
+    const [ada, ben] = [await given.freelancer(), await given.freelancer()]
+    const { token } = await given.invitation(ada, ben)
+    const inAdas = (await api.as(ben).call(members.accept, { params: { token }, body: {} })).body
+    const body = { workspaceId: ben.id }
+    const own = (await api.as({ ...ben, token: inAdas.token }).call(members.switchTo, { body })).body
+    clock.forward({ days: 2 })
+    const inOwn = { ...ben, token: own.token }
+    await api.as(inOwn).call(projects.list)
+    await ctx.lastSeen.flush()
+
+    const listed = (await api.as(inOwn).call(accounts.listSessions)).body
+
+    const sid = ctx.tokens.read(inAdas.token)?.sid
+    expect(listed).toMatchObject([
+      { id: sid, current: true, lastSeenAt: ctx.clock.now().toISOString() },
+      { id: ben.sessionId, current: false },
+    ])
+    await api.as(ben).call(accounts.endOneSession, { params: { id: sid ?? '' } })
+    expect((await api.as(inOwn).call(projects.list)).status).toBe(401)
   })
 
   test('includes when each session was last used', async ({ api, given, ctx, clock }) => {

@@ -8,8 +8,8 @@ import { deleteLinks } from '../clients/links.repository.ts'
 import { enterByLink } from '../clients/links.service.ts'
 import { findFreelancerByEmail } from './accounts.repository.ts'
 import { startSession } from './accounts.service.ts'
+import { endSessions } from './ended-sessions.service.ts'
 import { passwordOwner, replacePassword } from './passwords.repository.ts'
-import { endSessions } from './sessions.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
 

@@ -119,23 +119,22 @@ export async function saveSwitchedSession(db: Db, { sessionId, workspaceId, id, 
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
-export function findSessions(db: Db, { side, personId }: SessionPerson) {
-  return db
-    .selectFrom('session')
-    .select([
-      'id',
-      'user_agent as userAgent',
-      'known_by as knownBy',
-      'address_range as addressRange',
-      'created_at as createdAt',
-      'last_seen_at as lastSeenAt',
-    ])
-    .where(ownerColumn[side], '=', personId)
-    .where('previewed_by', 'is', null)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
+/** A browser is one session, whatever workspaces its person has switched to in it. */
+export async function findSessions(db: Db, { side, personId, sessionId }: Actor) {
+  const { rows } = await sql<StoredSession>`
+    select s.id, s.user_agent as "userAgent", s.known_by as "knownBy", coalesce(last.address_range, s.address_range) as "addressRange",
+      s.created_at as "createdAt", last.last_seen_at as "lastSeenAt", s.id = ${firstOf(sessionId)} as current
+    from session s, lateral (
+      select address_range, last_seen_at from session where id = s.id or switched_from = s.id
+      order by last_seen_at desc limit 1
+    ) as last
+    where s.${sql.ref(ownerColumn[side])} = ${personId} and s.previewed_by is null and s.switched_from is null
+    order by last.last_seen_at desc, s.id desc limit 200`.execute(db)
+  return rows
+}
+
+interface StoredSession extends Omit<accounts.SessionInfo, 'device'> {
+  userAgent: string | null
 }
 
 /** A client who was last seen longer ago than this has come back. */

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { describe } from 'vitest'
 import { expect, sessionToken, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
-import { deleteExpiredSessions, endSessions } from './sessions.service.ts'
+import { deleteExpiredSessions, endSessions } from './ended-sessions.service.ts'
 
 describe('a session', () => {
   const list = { querystring: {} }

@@ -5,8 +5,8 @@ import { test as base, daysFromNow, expect, tokenFromUrl } from '../../../test/f
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { endFeed } from '../access/end-feed.ts'
+import { endSessions } from '../accounts/ended-sessions.service.ts'
 import { issueResetLink } from '../accounts/passwords.service.ts'
-import { endSessions } from '../accounts/sessions.service.ts'
 import { lockClient } from '../clients/clients.repository.ts'
 
 const [due, later, latest] = [daysFromNow(9), daysFromNow(12), daysFromNow(14)]

@@ -4,7 +4,7 @@ import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms, readForm } from '../../platform/http/multipart-form.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { sendJson } from '../../platform/sql/json.ts'
-import { requireLiveSession } from '../accounts/sessions.service.ts'
+import { requireLiveSession } from '../accounts/session-tokens.ts'
 import { FORM_OVERHEAD_BYTES, uploadForm } from './form-uploads.service.ts'
 import { fileTooLarge } from './uploads.service.ts'
 

@@ -11,7 +11,7 @@ import { type Fields, formOf } from '../../../test/forms.ts'
 import { createGiven, type TestClient } from '../../../test/given.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
-import { endSession } from '../accounts/sessions.service.ts'
+import { endSession } from '../accounts/ended-sessions.service.ts'
 import { removeContact } from '../clients/contacts.service.ts'
 
 const MAX_UPLOAD_BYTES = 1_000_000

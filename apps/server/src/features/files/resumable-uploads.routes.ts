@@ -9,7 +9,7 @@ import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { BodyTooSlow } from '../../platform/http/slow-bodies.ts'
 import { payFor } from '../../platform/sql/current-account.ts'
-import { requireLiveSession } from '../accounts/sessions.service.ts'
+import { requireLiveSession } from '../accounts/session-tokens.ts'
 import {
   createResumableUploads,
   type FoundUpload,

@@ -4,7 +4,7 @@ import { type ChatTab, openConversation, openTab } from '../../../../test/chat.t
 import { expect } from '../../../../test/fixtures.ts'
 import { handshakeErrorOf, openSocket, test } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
-import { endSession } from '../../accounts/sessions.service.ts'
+import { endSession } from '../../accounts/ended-sessions.service.ts'
 import { applyPlan } from '../../billing/billing.service.ts'
 
 describe('a change of plan', () => {
