@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { dropSummaries } from './scripts/drop-summaries.ts'
 import { inlineScript } from './scripts/inline-script.ts'
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts'
 
@@ -16,7 +17,7 @@ function withImports(name: string, modules: string[]) {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), inlineScript(), pdfjsAssets()],
+  plugins: [dropSummaries(), reactRouter(), inlineScript(), pdfjsAssets()],
   build: {
     target: 'es2022',
     manifest: true,
