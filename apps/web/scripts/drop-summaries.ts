@@ -9,7 +9,9 @@ export function dropSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      return id.includes('/packages/contract/src/') ? { code: code.replace(SUMMARY, ''), map: null } : undefined
+      return id.includes('/packages/contract/src/')
+        ? { code: code.replace(SUMMARY, ''), map: null }
+        : undefined
     },
   }
 }

@@ -17,7 +17,7 @@ export const dashboardExamples = [
       overdueProjects: 0,
       hasArchivedProjects: false,
       timeZone: ADA.timeZone,
-      team: null,
+      team: { role: 'owner', sees: 'all', assigned: 1 },
     },
   }),
 ]
