@@ -22,8 +22,10 @@ test('every path that something leads to has a page', () => {
   expect(withoutPage).toEqual([])
 })
 
+/** Most paths are made of ids, that of a team note of what it is about. */
 function toText(path: string | ((...ids: never[]) => string)) {
-  return typeof path === 'string' ? path : path(...(['1', '2'] as never[]))
+  const about = { kind: 'client', id: '1', toString: () => '1' }
+  return typeof path === 'string' ? path : path(...([about, '2'] as never[]))
 }
 
 /** Without the pages of unknown addresses. */
