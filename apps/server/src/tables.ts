@@ -371,7 +371,7 @@ export interface Tables {
     expires_at: string
     uses: Generated<number>
     last_used_at: string | null
-    /** When the security log last said that it was opened. */
+    /** When its opening was last recorded in the security log. */
     opened_at: string | null
   }
   request: {

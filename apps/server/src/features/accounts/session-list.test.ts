@@ -1,6 +1,7 @@
 import { accounts, clients, members, projects } from '@portico/contract'
-import { describe, onTestFinished } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { findSessions, saveLastSeen } from './sessions.repository.ts'
 
@@ -61,6 +62,7 @@ describe('the list of sessions', () => {
     const body = { workspaceId: ben.id }
     const own = (await api.as({ ...ben, token: inAdas.token }).call(members.switchTo, { body })).body
     clock.forward({ days: 2 })
+    const movedAt = ctx.clock.now()
     const inOwn = { ...ben, token: own.token }
     await api.as(inOwn).call(projects.list)
     await ctx.lastSeen.flush()
@@ -72,8 +74,13 @@ describe('the list of sessions', () => {
       { id: sid, current: true },
       { id: ben.sessionId, current: false },
     ])
+    expect(Date.parse(listed[0]?.lastSeenAt ?? '')).toBeGreaterThanOrEqual(movedAt.getTime())
     await api.as(ben).call(accounts.endOneSession, { params: { id: sid ?? '' } })
-    expect((await api.as(inOwn).call(projects.list)).status).toBe(401)
+    // The session that was switched to ends with it, by a notification of the database.
+    await vi.waitFor(
+      async () => expect((await api.as(inOwn).call(projects.list)).status).toBe(401),
+      WAIT_OPTIONS,
+    )
   })
 
   test('includes when each session was last used', async ({ api, given, ctx, clock }) => {

@@ -47,7 +47,7 @@ test('a code belongs to the contact to whom it was mailed', async ({ api, emails
   expect(right).toMatchObject({ status: 200 })
 })
 
-test('a contact is told the address that their code went to', async ({ api, given }) => {
+test('a contact is shown the address that their code went to', async ({ api, given }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   const sam = await given.signedIn(await given.contact(maya))

@@ -21,7 +21,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
   signInFreelancer()
   const asked = serve({ 'GET /auth/workspaces': () => Response.json([own, reeds]), ...handlers })
   const router = open('/clients', {
-    '/clients': <WorkspaceSwitcher alone={<p>the letter</p>} />,
+    '/clients': <WorkspaceSwitcher alone={<p>the draft</p>} />,
     '/': <p>dashboard</p>,
   })
   return { asked, router }
@@ -33,7 +33,7 @@ test('is not there for who has one workspace', async () => {
   const { asked } = show({ 'GET /auth/workspaces': () => Response.json([own]) })
 
   await waitFor(() => expect(asked).toHaveBeenCalled())
-  await screen.findByText('the letter')
+  await screen.findByText('the draft')
   expect(screen.queryByRole('button')).toBeNull()
 })
 

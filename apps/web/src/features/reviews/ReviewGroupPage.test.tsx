@@ -178,7 +178,7 @@ test('the freelancer sees how it stands, and withdraws all of it', async () => {
   await waitFor(() => expect(calls.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true))
 })
 
-test('a decision of a colleague is said to be theirs', async () => {
+test('names the colleague who decided', async () => {
   const group = two('one')
   const decision = {
     ...{ comment: 'This one.', decidedBy: 'Tom Ferris', decidedAt: '2026-11-20T11:00:00.000Z' },

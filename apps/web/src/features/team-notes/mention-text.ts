@@ -6,7 +6,7 @@ export interface Mentionable {
   label: string
 }
 
-/** The names, told apart by a number where several people have the same one. */
+/** The names, with a number where several people have the same one. */
 export function toMentionables(people: readonly teamNotes.Mention[]): Mentionable[] {
   const counts = new Map<string, number>()
   return people.map(({ id, name }) => {
