@@ -258,9 +258,9 @@ describe('a contact who only looks', () => {
     const own = writes.filter(({ config }) => config.changesOwn).map(({ method, url }) => `${method} ${url}`)
 
     expect(own).toEqual([
-      'POST /auth/logout',
       'DELETE /auth/sessions',
       'DELETE /auth/sessions/:id',
+      'POST /auth/logout',
       'DELETE /clients/my-links',
       'DELETE /clients/my-links/:id',
       'POST /portals/join',

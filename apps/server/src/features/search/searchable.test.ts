@@ -24,6 +24,7 @@ const TABLES_OF_MACHINES = [
   'known_device',
   'member',
   'member_invitation',
+  'partial_upload',
   'passkey',
   'process',
   'push_key',

@@ -64,7 +64,7 @@ test('a contact who only looks reads notes and the question, and is offered neit
   open(path, { [path]: <FileViewer file={file} versions={[file]} /> })
 
   await screen.findByText('No notes.')
-  expect(await screen.findByText(/asks for your approval/)).toBeDefined()
+  expect(await screen.findByText(/asks for approval/)).toBeDefined()
   expect(screen.getByText('You can look at everything here, but not change it.')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   for (const name of [/add note/i, /new version/i, /^approve/i, /request changes/i])
