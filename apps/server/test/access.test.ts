@@ -6,6 +6,7 @@ import { removeMember } from '../src/features/members/members.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
 import {
   createResources,
+  createResourcesFor,
   type Ids,
   inputsFor,
   kindOf,
@@ -316,7 +317,7 @@ describe('the owner may write', () => {
     'as the freelancer: $method $url',
     async (endpoint, { api, given }) => {
       const freelancer = await given.freelancer()
-      const { ids } = await createResources(given, await given.client(freelancer), freelancer)
+      const { ids } = await createResourcesFor(endpoint, given, await given.client(freelancer), freelancer)
 
       expect((await api.as(freelancer).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
     },
@@ -325,7 +326,11 @@ describe('the owner may write', () => {
   test.for(aboutClientsThing.filter(isWrite))(
     'as the client: $method $url',
     async (endpoint, { api, given }) => {
-      const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+      const { client, ids } = await createResourcesFor(
+        endpoint,
+        given,
+        await given.client(await given.freelancer()),
+      )
 
       const { status, body } = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
 
@@ -341,7 +346,7 @@ describe('an admin may do what the owner may', () => {
     async (endpoint, { api, given }) => {
       const freelancer = await given.freelancer()
       const admin = await given.member(freelancer, { role: 'admin', sees: 'all' })
-      const { ids } = await createResources(given, await given.client(freelancer), admin)
+      const { ids } = await createResourcesFor(endpoint, given, await given.client(freelancer), admin)
 
       expect((await api.as(admin).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
     },

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction, type Endpoint, endpoints } from '@portico/contract'
 import { describe } from 'vitest'
-import { createResources, inputsFor } from './endpoint-inputs.ts'
+import { createResourcesFor, inputsFor } from './endpoint-inputs.ts'
 import { expect, test } from './fixtures.ts'
 import { uniqueEmail } from './given.ts'
 
@@ -187,7 +187,7 @@ describe('an entry comes with', () => {
     const freelancer = await given.freelancer({ plan: 'enterprise' })
     const client = await given.client(freelancer)
     const caller = endpoint.config.access === 'client' ? client : freelancer
-    const { ids } = await createResources(given, client, caller)
+    const { ids } = await createResourcesFor(endpoint, given, client, caller)
     const { body = {}, ...others } = inputsFor(endpoint, ids)
     const { password: currentPassword } = freelancer
     const ofOwnAccount: Record<string, object> = {

@@ -16,106 +16,111 @@ export const textOf = (body: unknown) =>
   Buffer.isBuffer(body) ? body.toString('latin1') : (JSON.stringify(body) ?? '')
 
 /** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply or note belongs to its author alone. */
-export async function createResources(given: Given, client: TestClient, author: TestUser = client) {
-  const project = await given.project(client)
-  const file = await given.file(client, project)
-  const pdf = await given.file(author, project, { name: 'menu.pdf' })
-  const section = await given.section(client.freelancer, project)
-  const binned = await given.binnedFile(client, project)
-  const feedback = await given.feedback(client, project)
-  const reply = await given.reply(author, await given.feedback(client, project))
-  const note = await given.note(author, file)
-  const completed = await given.completedProject(client)
-  const member = author.side === 'freelancer' ? author : client.freelancer
-  const about = [{ client: client.id }, { file: file.id }, { file: pdf.id }, { project: project.id }]
-  let teamNote = { id: '' }
-  for (const place of about) teamNote = await given.teamNote(member, place, TEAM_NOTE_TEXT)
+export const createResources = (given: Given, client: TestClient, author: TestUser = client) =>
+  createNamed(given, client, author, Object.keys(UNKNOWN_IDS) as IdName[])
+
+/** Creates a usual project and what a call of this endpoint names, because one of everything takes long. */
+export const createResourcesFor = (
+  endpoint: Endpoint,
+  given: Given,
+  client: TestClient,
+  author: TestUser = client,
+) => createNamed(given, client, author, [...new Set([...USUAL, ...namedIds(endpoint)])])
+
+/** While the review is open, it is the client's turn. */
+const USUAL: IdName[] = ['projectId', 'fileId', 'requestId', 'teamNoteId', 'reviewId']
+
+/** The other ids are missing. */
+async function createNamed(given: Given, client: TestClient, author: TestUser, names: IdName[]) {
   const { freelancer } = client
+  const member = author.side === 'freelancer' ? author : freelancer
+  const project = once(() => given.project(client))
+  const completed = once(() => given.completedProject(client))
+  const file = once(async () => given.file(client, await project()))
+  const pdf = once(async () => given.file(author, await project(), { name: 'menu.pdf' }))
+  const invitation = once(() => given.invitation(freelancer))
+  const colleague = once(() => given.member(freelancer))
+  const feedback = once(async () => given.feedback(client, await project()))
   const ask = async (needsCode = false) =>
-    given.review(freelancer, await given.file(freelancer, project), { needsCode })
-  const [review, codedReview] = [await ask(), await ask(true)]
-  const { id: decidedId, decision } = await given.decision(client, await ask())
-  const [request] = await given.requests(freelancer, project, ['Logo as a vector file'])
-  await given.answer(client, request)
-  const link = await given.guestLink(client, request)
-  const { id: loginLinkId } = await given.loginLink(client)
-  const { id: contactId } = await given.contact(client)
-  const { id: colleagueId } = await given.member(freelancer)
-  const { id: invitationId, token: invitationToken } = await given.invitation(freelancer)
-  const { sessionId } = author
-  const { id: freelancerId } = client.freelancer
-  const [memberId, leadId] = [colleagueId, freelancerId]
-  const ids: Ids = {
-    clientId: client.id,
-    projectId: project.id,
-    completedId: completed.id,
-    fileId: file.id,
-    pdfId: pdf.id,
-    sectionId: section.id,
-    binnedId: binned.id,
-    feedbackId: feedback.id,
-    replyId: reply.id,
-    noteId: note.id,
-    teamNoteId: teamNote.id,
-    requestId: request.id,
-    linkId: link.id,
-    loginLinkId,
-    contactId,
-    colleagueId,
-    invitationId,
-    invitationToken,
-    handOverTo: freelancer.id,
-    workspaceId: freelancer.workspaceId,
-    token: link.token,
-    // Another project of the account, to copy requests from.
-    from: completed.id,
-    reviewId: review.id,
-    codedReviewId: codedReview.id,
-    decidedId,
-    receiptId: decision?.receiptId ?? '',
-    sessionId,
-    freelancerId,
-    memberId,
-    leadId,
-    passkeyId: await given.passkey(client.freelancer),
+    given.review(freelancer, await given.file(freelancer, await project()), { needsCode })
+  const decided = once(async () => given.decision(client, await ask()))
+  const request = once(async () => {
+    const [request] = await given.requests(freelancer, await project(), ['Logo as a vector file'])
+    await given.answer(client, request)
+    return request
+  })
+  const link = once(async () => given.guestLink(client, await request()))
+  async function writeTeamNotes() {
+    const about = [{ client: client.id }, { file: (await file()).id }, { project: (await project()).id }]
+    if (names.includes('pdfId')) about.splice(2, 0, { file: (await pdf()).id })
+    let last = { id: '' }
+    for (const place of about) last = await given.teamNote(member, place, TEAM_NOTE_TEXT)
+    return last
   }
+  const idOf = async (created: Promise<{ id: string }>) => (await created).id
+  const create: Record<IdName, () => string | Promise<string>> = {
+    clientId: () => client.id,
+    projectId: () => idOf(project()),
+    completedId: () => idOf(completed()),
+    fileId: () => idOf(file()),
+    pdfId: () => idOf(pdf()),
+    sectionId: async () => idOf(given.section(freelancer, await project())),
+    binnedId: async () => idOf(given.binnedFile(client, await project())),
+    feedbackId: () => idOf(feedback()),
+    replyId: async () => idOf(given.reply(author, await given.feedback(client, await project()))),
+    noteId: async () => idOf(given.note(author, await file())),
+    teamNoteId: () => idOf(writeTeamNotes()),
+    reviewId: () => idOf(ask()),
+    codedReviewId: () => idOf(ask(true)),
+    decidedId: () => idOf(decided()),
+    receiptId: async () => (await decided()).decision?.receiptId ?? '',
+    requestId: () => idOf(request()),
+    linkId: () => idOf(link()),
+    token: async () => (await link()).token,
+    loginLinkId: () => idOf(given.loginLink(client)),
+    contactId: () => idOf(given.contact(client)),
+    colleagueId: () => idOf(colleague()),
+    invitationId: () => idOf(invitation()),
+    invitationToken: async () => (await invitation()).token,
+    passkeyId: () => given.passkey(freelancer),
+    handOverTo: () => freelancer.id,
+    workspaceId: () => freelancer.workspaceId,
+    // Another project of the account, to copy requests from.
+    from: () => idOf(completed()),
+    sessionId: () => author.sessionId,
+    freelancerId: () => freelancer.id,
+    memberId: () => idOf(colleague()),
+    leadId: () => freelancer.id,
+  }
+  const ids = {} as Ids
+  for (const name of names) ids[name] = await create[name]()
   return { client, ids }
 }
 
-export type Ids = Record<
-  | 'clientId'
-  | 'projectId'
-  | 'completedId'
-  | 'fileId'
-  | 'pdfId'
-  | 'sectionId'
-  | 'binnedId'
-  | 'feedbackId'
-  | 'replyId'
-  | 'noteId'
-  | 'teamNoteId'
-  | 'requestId'
-  | 'linkId'
-  | 'loginLinkId'
-  | 'contactId'
-  | 'colleagueId'
-  | 'invitationId'
-  | 'invitationToken'
-  | 'handOverTo'
-  | 'workspaceId'
-  | 'token'
-  | 'from'
-  | 'reviewId'
-  | 'codedReviewId'
-  | 'decidedId'
-  | 'receiptId'
-  | 'sessionId'
-  | 'freelancerId'
-  | 'memberId'
-  | 'leadId'
-  | 'passkeyId',
-  string
->
+function once<T>(create: () => Promise<T>) {
+  let created: Promise<T> | undefined
+  return () => {
+    created ??= create()
+    return created
+  }
+}
+
+/** Those that a valid input for this endpoint has. */
+function namedIds(endpoint: Endpoint) {
+  const named = new Set<IdName>()
+  const isId = (name: string | symbol): name is IdName => name in UNKNOWN_IDS
+  const ids = new Proxy(UNKNOWN_IDS, {
+    get(known, name) {
+      if (isId(name)) named.add(name)
+      return Reflect.get(known, name)
+    },
+  })
+  inputsFor(endpoint, ids)
+  return named
+}
+
+type IdName = keyof typeof UNKNOWN_IDS
+export type Ids = Record<IdName, string>
 export const UNKNOWN_IDS = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',

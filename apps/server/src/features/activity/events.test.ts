@@ -1,6 +1,6 @@
 import { activity, bin, type Endpoint, features, feedback, files, notes, projects } from '@portico/contract'
 import { describe } from 'vitest'
-import { createResources, inputsFor } from '../../../test/endpoint-inputs.ts'
+import { createResourcesFor, inputsFor } from '../../../test/endpoint-inputs.ts'
 import { expect, test } from '../../../test/fixtures.ts'
 import { daysFromNow, type Given } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -226,6 +226,7 @@ const RECORDED = [
   'notes.create',
   'notes.reply',
   'reviews.ask',
+  'reviews.askTogether',
   'reviews.decideTogether',
   'reviews.withdraw',
   'reviews.decide',
@@ -257,7 +258,7 @@ describe('records no event', () => {
     '$name',
     async ({ endpoint }, { api, given, ctx }) => {
       const freelancer = await given.freelancer()
-      const { client, ids } = await createResources(given, await given.client(freelancer))
+      const { client, ids } = await createResourcesFor(endpoint, given, await given.client(freelancer))
       const caller = endpoint.config.access === 'client' ? client : freelancer
       const count = () =>
         ctx.db
