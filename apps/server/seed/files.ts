@@ -34,7 +34,14 @@ export async function shareFile(
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.storage.put(fileKey(id), bytes)
   const file = { id, projectId, name, contentType, size: bytes.length, sha256, historyId }
-  await storeFile(ctx, by, { ...file, requestId, guestName: null, clientUploadId: null, isStaged: false })
+  await storeFile(ctx, by, {
+    ...file,
+    requestId,
+    guestName: null,
+    clientUploadId: null,
+    sectionId: null,
+    isStaged: false,
+  })
   const createdAt = ctx.clock.now().toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
   // Its job would only run with the server.

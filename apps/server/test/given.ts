@@ -247,9 +247,14 @@ export function createGiven(ctx: AppContext) {
     async file(
       person: Actor,
       project: { id: string },
-      details: Partial<FormFile> & { versionOf?: string; requestId?: string; staged?: boolean } = {},
+      details: Partial<FormFile> & {
+        versionOf?: string
+        requestId?: string
+        sectionId?: string
+        staged?: boolean
+      } = {},
     ): Promise<files.File> {
-      const { name, type, bytes, versionOf, requestId, staged } = {
+      const { name, type, bytes, versionOf, requestId, sectionId, staged } = {
         name: 'menu.txt',
         type: 'text/plain',
         bytes: Buffer.from('Soup, £6'),
@@ -259,6 +264,7 @@ export function createGiven(ctx: AppContext) {
         yield { kind: 'field', name: 'projectId', value: project.id }
         if (versionOf) yield { kind: 'field', name: 'versionOf', value: versionOf }
         if (requestId) yield { kind: 'field', name: 'requestId', value: requestId }
+        if (sectionId) yield { kind: 'field', name: 'sectionId', value: sectionId }
         if (staged) yield { kind: 'field', name: 'staged', value: 'true' }
         yield { kind: 'file', name: 'file', filename: name, type, bytes: Readable.from([bytes]) }
       }

@@ -62,8 +62,8 @@ export const RESUMABLE_FROM_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
- * and `projectId`, `filename`, `filetype` and, if wished, `versionOf`, `clientUploadId` and a client's `requestId` and `staged`
- * in `Upload-Metadata`. The answer that completes an upload is a 204 with the id of the new file in `X-File-Id`.
+ * and `projectId`, `filename`, `filetype` and, if wished, `versionOf`, `clientUploadId`, a freelancer's `sectionId`, and a
+ * client's `requestId` and `staged` in `Upload-Metadata`. The answer that completes an upload is a 204 with the id of the new file in `X-File-Id`.
  */
 export const RESUMABLE_URL = '/files/tus'
 
@@ -80,7 +80,11 @@ const uploadFields = {
   versionOf: Type.Optional(Id),
   clientUploadId: Type.Optional(ClientUploadId),
 }
-const Upload = StrictObject(uploadFields)
+const Upload = StrictObject({
+  ...uploadFields,
+  /** A section of the project, for a new file. */
+  sectionId: Type.Optional(Id),
+})
 const UploadAsClient = StrictObject({
   ...uploadFields,
   /** A request of the project, which this file answers. */

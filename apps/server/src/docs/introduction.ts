@@ -57,7 +57,7 @@ export const introduction: Section[] = [
     id: 'large-files',
     title: 'Large files',
     paragraphs: [
-      'Uploads that survive a lost connection use tus 1.0.0 (with creation, expiration and termination) at `/api/files/tus`. Every request carries `Authorization`. `Upload-Metadata` has `projectId`, `filename` and, if you like, `filetype` and `versionOf` (any version of the file whose newest version this becomes), `clientUploadId` (an id of your own: creating the upload again with it leads to the same upload) and a client’s `requestId` (the request that it answers) and `staged` (`true`: it is sent later, with others); the length has to be known. One person may have 20 unfinished uploads; each expires a day after it began. Any tus client works.',
+      'Uploads that survive a lost connection use tus 1.0.0 (with creation, expiration and termination) at `/api/files/tus`. Every request carries `Authorization`. `Upload-Metadata` has `projectId`, `filename` and, if you like, `filetype` and `versionOf` (any version of the file whose newest version this becomes), `clientUploadId` (an id of your own: creating the upload again with it leads to the same upload), a freelancer’s `sectionId` (the section for a new file) and a client’s `requestId` (the request that it answers) and `staged` (`true`: it is sent later, with others); the length has to be known. One person may have 20 unfinished uploads; each expires a day after it began. Any tus client works.',
       'The response to the request with the last byte has the id of the new file in `X-File-Id`. An unfinished upload is deleted after a day, as `Upload-Expires` says.',
     ],
   },

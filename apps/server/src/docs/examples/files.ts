@@ -28,10 +28,10 @@ const toStore = [
 export const fileExamples = [
   callExample(files.upload, {
     description:
-      'The parts may come in any order. With `versionOf`, the id of any version of a file of the same project, the upload becomes its newest version; if the file is deleted meanwhile, the upload is kept as a file of its own. The file is read as it arrives, so it may be as large as `GET /api/files/limits` says; what breaks off leaves nothing behind. With a `clientUploadId` of your own before the file, an upload whose answer was lost can be sent again without harm: it is stored once, and gets the same answer. Larger files on bad lines go better resumably: see “Large files”.',
+      'The parts may come in any order. With `versionOf`, the id of any version of a file of the same project, the upload becomes its newest version; if the file is deleted meanwhile, the upload is kept as a file of its own. With `sectionId`, a new file goes to that section, or to none if it is deleted during the upload. The file is read as it arrives, so it may be as large as `GET /api/files/limits` says; what breaks off leaves nothing behind. With a `clientUploadId` of your own before the file, an upload whose answer was lost can be sent again without harm: it is stored once, and gets the same answer. Larger files on bad lines go better resumably: see “Large files”.',
     request: { body: { projectId: MENU.id, file } },
     response: uploaded,
-    errors: toStore,
+    errors: [...toStore, 'SECTION_NOT_FOUND'],
   }),
   callExample(files.uploadAsClient, {
     description:

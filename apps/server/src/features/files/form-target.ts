@@ -4,6 +4,7 @@ import { invalidInput } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from './answerable-request.ts'
+import { requireSectionOfProject } from './chosen-section.ts'
 import { getHistoryId } from './files.service.ts'
 import { parseStaged } from './staged-files.service.ts'
 import { findRepeated, isId, parseClientUploadId } from './uploads.service.ts'
@@ -12,19 +13,22 @@ const LABELS = {
   projectId: 'Project id',
   versionOf: 'The id of the file to replace',
   requestId: 'The id of the request',
+  sectionId: 'The id of the section',
 }
 type IdField = keyof typeof LABELS
 const CLIENT_UPLOAD_ID = 'clientUploadId'
 const STAGED = 'staged'
 
 /**
- * The fields of a form that say what its file belongs to: a project and, if sent, the file of which it is a new version, and
- * the request that it answers. `clientUploadId` tells a repeat from a second file; `staged` says that it is sent later.
+ * The fields of a form that say what its file belongs to: a project and, if sent, the file of which it is a new version, the
+ * request that it answers, and the section for it. `clientUploadId` tells a repeat from a second file; `staged` says that it is sent
+ * later.
  */
 export function createFormTarget(ctx: AppContext, actor: Actor) {
   const ids: Partial<Record<IdField, string>> = {}
   let historyId: string | null = null
   let isRequestChecked = false
+  let isSectionChecked = false
   let clientUploadId: string | undefined
   let staged: string | undefined
 
@@ -48,30 +52,38 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
       ids[name] = part.value
     },
 
+    /** Whether it has to be checked at once, because it may be gone before all bytes have arrived. */
+    namesSection: () => ids.sectionId !== undefined && !isSectionChecked,
+
     /** Throws if the actor cannot reach the things that were named so far. */
     async check() {
-      const { projectId, versionOf, requestId } = ids
+      const { projectId, versionOf, requestId, sectionId } = ids
       if (projectId === undefined) return
       await requireWritableProject(ctx, actor, projectId)
       if (requestId !== undefined) {
         await requireAnswerableRequest(ctx, actor, { projectId, requestId })
         isRequestChecked = true
       }
+      if (sectionId !== undefined) {
+        await requireSectionOfProject(ctx, actor, { projectId, sectionId })
+        isSectionChecked = true
+      }
       if (versionOf !== undefined)
         historyId = await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
     },
 
     /**
-     * A request that was open at the check may be accepted or deleted by now. Then the file is stored all the same, so that
-     * nothing is lost.
+     * A request that was open at the check may be accepted or deleted by now, and a section deleted. Then the file is stored all the
+     * same, so that nothing is lost.
      */
     async find() {
-      const { projectId, versionOf, requestId = null } = ids
+      const { projectId, versionOf, requestId = null, sectionId = null } = ids
       const isStaged = parseStaged(staged, { actor, requestId, versionOf })
       if (projectId === undefined) throw invalidInput('projectId', `${LABELS.projectId} is required.`)
       if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
       if (requestId && !isRequestChecked) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
-      return { projectId, historyId, requestId, clientUploadId: clientUploadId ?? null, isStaged }
+      if (sectionId && !isSectionChecked) await requireSectionOfProject(ctx, actor, { projectId, sectionId })
+      return { projectId, historyId, requestId, sectionId, clientUploadId: clientUploadId ?? null, isStaged }
     },
 
     /** What an earlier attempt stored. */
@@ -80,9 +92,11 @@ export function createFormTarget(ctx: AppContext, actor: Actor) {
   }
 }
 
-/** Only a client answers requests. */
+/** Only a client answers requests, and what clients give stands by itself until the freelancer moves it to a section. */
 const isIdField = (name: string, { side }: Actor): name is IdField =>
-  Object.hasOwn(LABELS, name) && (name !== 'requestId' || side === 'client')
+  Object.hasOwn(LABELS, name) &&
+  (!Object.hasOwn(sideOf, name) || sideOf[name as keyof typeof sideOf] === side)
+const sideOf = { requestId: 'client', sectionId: 'freelancer' }
 
 function unknownField(name: string) {
   const short = name.slice(0, 60)

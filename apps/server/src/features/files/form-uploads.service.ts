@@ -19,8 +19,8 @@ interface Form {
 }
 
 /**
- * Receives a form with `file`, `projectId` and perhaps `versionOf`, `clientUploadId` and a client's `requestId`, in any
- * order. Stores first the bytes of the file, then its row. A failed upload leaves nothing behind; a repeat gets the answer
+ * Receives a form with `file`, `projectId` and perhaps `versionOf`, `clientUploadId`, a freelancer's `sectionId` and a client's
+ * `requestId`, in any order. Stores first the bytes of the file, then its row. A failed upload leaves nothing behind; a repeat gets the answer
  * of the attempt that was stored, also where that has taken the last room.
  */
 export async function uploadForm(
@@ -53,7 +53,7 @@ async function receiveForm(
       } else {
         target.add(part)
         // Not for small forms, which it would cost a query. Fails early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
-        if (!file && length > SMALL_FORM_BYTES) await target.check()
+        if (!file && (length > SMALL_FORM_BYTES || target.namesSection())) await target.check()
       }
     }
     if (!file) throw invalidInput('file', NO_FILE)

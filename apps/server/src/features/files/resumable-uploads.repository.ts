@@ -24,6 +24,7 @@ export async function insertReceiving(
     size,
     historyId,
     requestId,
+    sectionId,
     guestName,
     clientUploadId,
     isStaged,
@@ -31,10 +32,11 @@ export async function insertReceiving(
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, uploader_id, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
+    insert into file (id, project_id, uploader_type, uploader_id, name, content_type, size, expires_at, state, version_of, is_newest, request_id, section_id,
       guest_name, link_id, client_upload_id, is_staged)
     select ${id}, p.id, ${uploaderType}, ${uploaderIdOf(actor)}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
       (select id from request where id = ${requestId} and project_id = p.id),
+      (select id from file_section where id = ${sectionId} and project_id = p.id),
       ${guestName}, (select id from guest_link where id = ${actor.linkId ?? null}), ${clientUploadId}, ${isStaged}
     from project p where p.id = ${projectId} and ${writableProject(actor.side, actor, 'p')} for share`.execute(
     trx,
@@ -54,7 +56,7 @@ export async function findUpload(db: Db, actor: Uploader, id: string, uploaderTy
     }
   >`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.guest_name as "guestName",
+      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.section_id as "sectionId", f.guest_name as "guestName",
       f.created_at as "createdAt", f.state, f.is_staged as "isStaged",
       p.archived_at is not null as "isArchived", u.state as "partialState"
     from file f join project p on p.id = f.project_id left join partial_upload u on u.id = f.id

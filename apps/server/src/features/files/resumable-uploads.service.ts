@@ -8,6 +8,7 @@ import type { PartialUpload } from '../../platform/storage/storage.ts'
 import { LinkNotWorking, ProjectArchived, ProjectNotFound } from '../access/not-found.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { requireAnswerableRequest } from './answerable-request.ts'
+import { requireSectionOfProject } from './chosen-section.ts'
 import { contentTypeFor } from './content-types.ts'
 import { isWithBytes } from './file-state.ts'
 import { createSigning, getHistoryId } from './files.service.ts'
@@ -93,6 +94,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
       filetype,
       versionOf,
       requestId,
+      sectionId,
       guestName,
       clientUploadId,
       staged,
@@ -102,12 +104,15 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
       throw invalidInput('versionOf', 'The id of the file to replace is not valid.')
     if (requestId && (actor.side !== 'client' || !isId(requestId)))
       throw invalidInput('requestId', 'The id of the request is not valid.')
+    if (sectionId && (actor.side !== 'freelancer' || !isId(sectionId)))
+      throw invalidInput('sectionId', 'The id of the section is not valid.')
     const isStaged = parseStaged(staged, { actor, requestId, versionOf })
     if (isStaged && size === 0) throw new FileEmpty()
     if (filename?.includes('\0')) throw invalidInput('filename', 'File has a name that cannot be stored.')
     await requireWritableProject(ctx, actor, projectId)
     const historyId = versionOf ? await getHistoryId(ctx, actor, { projectId, fileId: versionOf }) : null
     if (requestId) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
+    if (sectionId) await requireSectionOfProject(ctx, actor, { projectId, sectionId })
     await requireFreeSpace(ctx, storage.partialUploadFolder)
     const name = cleanFileName(filename ?? '')
     const contentType = contentTypeFor(name, filetype ?? '')
@@ -119,6 +124,7 @@ export function createResumableUploads(ctx: AppContext, store: typeof storeFile 
         projectId,
         historyId,
         requestId: requestId || null,
+        sectionId: sectionId || null,
         guestName: guestName ?? null,
         clientUploadId: clientUploadId ?? null,
         isStaged,
@@ -295,6 +301,7 @@ export interface UploadMetadata {
   filetype?: string | null
   versionOf?: string | null
   requestId?: string | null
+  sectionId?: string | null
   clientUploadId?: string | null
   staged?: string | null
   /** Never sent by the browser. */

@@ -19,6 +19,7 @@ import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
 import { fileKey } from './keys.ts'
 import { createResumableUploads } from './resumable-uploads.service.ts'
+import { removeSection } from './sections.service.ts'
 
 const MiB = 1_024 * 1_024
 
@@ -427,6 +428,30 @@ test('is refused as a version of what is not there', async ({ given, url }) => {
   expect(await Promise.all([binned, elsewhere, newId(), 'logo.png'].map(statusFor))).toEqual([
     404, 404, 404, 400,
   ])
+})
+
+test('goes to the section that it names, or to none when that is deleted meanwhile', async ({
+  ctx,
+  given,
+  api,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const project = await given.project(maya)
+  const [drafts, final] = [await given.section(ada, project), await given.section(ada, project, 'Final')]
+  const begin = (sectionId: string, person: TestUser = ada) =>
+    create(url, person, 4, { projectId: project.id, filename: 'b.bin', sectionId })
+  const uploads = [await begin(drafts.id), await begin(final.id)]
+
+  await removeSection(ctx, ada, final.id)
+  for (const { location } of uploads)
+    expect((await patch(location, ada, 0, Buffer.from('abcd'))).status).toBe(204)
+
+  const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
+  expect(body.map(({ sectionId }) => sectionId).sort()).toEqual([drafts.id, null])
+  expect((await begin(final.id)).status).toBe(404)
+  expect((await begin(drafts.id, maya)).status).toBe(400)
 })
 
 test('leaves nothing when its project is deleted meanwhile', async ({ ctx, given, url }) => {

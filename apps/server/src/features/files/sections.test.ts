@@ -144,6 +144,37 @@ test('a file comes back from the bin to its section, or to none if that is gone'
   expect(body.map(({ sectionId }) => sectionId)).toEqual([null, drafts.id])
 })
 
+test('a new file goes to the section that its upload names, and a new version stays where its file is', async ({
+  api,
+  given,
+}) => {
+  const { ada, project } = await givenProject(given)
+  const [drafts, final] = [await given.section(ada, project), await given.section(ada, project, 'Final')]
+
+  const first = await given.file(ada, project, { sectionId: drafts.id })
+  const second = await given.file(ada, project, { versionOf: first.id, sectionId: final.id })
+
+  expect([first.sectionId, second.sectionId]).toEqual([drafts.id, drafts.id])
+  expect((await summaryOf(api, ada, project.id)).sections).toMatchObject([{ files: 1 }, { files: 0 }])
+})
+
+test('an upload to a section of another project is refused, and so is a section from a client', async ({
+  api,
+  given,
+}) => {
+  const { ada, maya, project } = await givenProject(given)
+  const elsewhere = await given.section(ada, await given.project(maya))
+  const own = await given.section(ada, project)
+  const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') }
+  const send = (sectionId: string) =>
+    api.as(ada).send(files.upload, { body: { projectId: project.id, sectionId, file } })
+
+  expect(await send(elsewhere.id)).toMatchObject({ status: 404, body: { code: 'SECTION_NOT_FOUND' } })
+  const body = { projectId: project.id, sectionId: own.id, file } as never
+  expect((await api.as(maya).send(files.uploadAsClient, { body })).status).toBe(400)
+  expect((await summaryOf(api, ada, project.id)).files).toBe(0)
+})
+
 test('a project has at most 50 sections, and an archived one takes none', async ({ api, given }) => {
   const { ada, project } = await givenProject(given)
   for (let n = 0; n < sections.MAX_SECTIONS; n++) await given.section(ada, project, `Part ${n}`)

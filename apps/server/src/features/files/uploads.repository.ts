@@ -24,6 +24,8 @@ export interface NewFile {
   historyId: string | null
   /** The request that it answers. */
   requestId: string | null
+  /** The section for it; null for none, and once it is deleted. A new version stays where its file is. */
+  sectionId: string | null
   /** For example “Sam (asked by Maya)”; null unless a guest uploaded it. */
   guestName: string | null
   /** The id under which it may be sent again. A resumable upload has it in its row already. */
@@ -44,7 +46,7 @@ interface Place {
   linkId: string | null
 }
 
-type Row = Omit<NewFile, 'historyId' | 'isStaged'> & Place & { state: FileState }
+type Row = Omit<NewFile, 'historyId' | 'isStaged' | 'sectionId'> & Place & { state: FileState }
 
 /** A form inserts a new row; a resumable upload has one already. The JSON is read at once, because forms are many. */
 const saveStatement = statement<Row & Signing, { json: Json<files.File> }>(
@@ -88,6 +90,17 @@ export async function outdateNewest(trx: Db, project: LockedProject, historyId: 
     .where('is_newest', '=', true)
     .returning(['versions', 'request_id as requestId', 'section_id as sectionId'])
     .executeTakeFirst()
+}
+
+/** The same id, or null when the project has no such section any more. */
+export async function findSectionId(trx: Db, project: LockedProject, id: string) {
+  const section = await trx
+    .selectFrom('file_section')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .executeTakeFirst()
+  return section?.id ?? null
 }
 
 /** Returns the number of the new version. No row exists before the second one. */

@@ -25,6 +25,7 @@ import {
   deleteUnableAnswer,
   findEarlierUpload,
   findRequest,
+  findSectionId,
   type NewFile,
   outdateNewest,
   saveStoredFile,
@@ -68,8 +69,10 @@ export function storeFile(
       const version = historyId === null ? undefined : await replaceNewest(trx, project, historyId)
       const requestId = file.requestId ?? version?.requestId
       const request = requestId ? await findRequest(trx, project, requestId) : undefined
+      const chosen = file.sectionId && !version ? await findSectionId(trx, project, file.sectionId) : null
       const place = {
         ...(version ?? FIRST_VERSION),
+        sectionId: version ? version.sectionId : chosen,
         requestId: request?.id ?? null,
         linkId: actor.linkId ?? null,
       }

@@ -36,7 +36,14 @@ async function storeVersion(ctx: AppContext, person: TestUser, projectId: string
     isStaged: false,
   }
   return JSON.parse(
-    await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId, requestId: null }),
+    await storeFile(ctx, person, {
+      ...file,
+      id: newId(),
+      projectId,
+      historyId,
+      requestId: null,
+      sectionId: null,
+    }),
   ) as files.File
 }
 

@@ -66,6 +66,7 @@ async function receiveForm(
       historyId: null,
       guestName: authorOf(guest, link),
       clientUploadId,
+      sectionId: null,
       isStaged: false,
     }
     const fileNames: string[] = []

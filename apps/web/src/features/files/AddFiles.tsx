@@ -1,4 +1,4 @@
-import { plural } from '@portico/contract'
+import { plural, type sections } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
@@ -28,15 +28,18 @@ interface Props {
 }
 
 interface AddFilesProps extends Props {
+  /** The section on screen, to which new files go. */
+  section?: Pick<sections.Section, 'id' | 'name'> | undefined
   /** Called with the listed file over which a file is dragged. */
   onDragOver: (fileId: string | undefined) => void
 }
 
-export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps) {
+export function AddFiles({ projectId, files: listed, section, onDragOver }: AddFilesProps) {
   const { uploads, queue } = useUploads(projectId, listed)
   const [sameNames, setSameNames] = useState<SameName[]>([])
   const limits = useQuery(uploadLimits)
   const maxBytes = limits.data?.maxUploadBytes
+  const target = section && { sectionId: section.id }
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const dragged = useFileDrop(take)
@@ -50,7 +53,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
     if (files.length === 0) return
     if (over) return uploads.add(files, maxBytes, { versionOf: over })
     const { added, asked } = splitByName(files, listed, queue, sameNames)
-    if (added.length > 0) uploads.add(added, maxBytes)
+    if (added.length > 0) uploads.add(added, maxBytes, target)
     if (asked.length > 0) setSameNames([...sameNames, ...asked])
   }
 
@@ -66,6 +69,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
               area={areaOnScreen()}
               maxBytes={limits.isError ? null : maxBytes}
               hasFiles={listed.length > 0}
+              section={section?.name}
             />
           )}
         </p>
@@ -91,13 +95,14 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
           sameNames={sameNames}
           onAddVersions={() => {
             for (const { file, renamed, versionOf } of sameNames)
-              uploads.add([versionOf ? file : renamed], maxBytes, versionOf ? { versionOf } : undefined)
+              uploads.add([versionOf ? file : renamed], maxBytes, versionOf ? { versionOf } : target)
             setSameNames([])
           }}
           onKeepBoth={() => {
             uploads.add(
               sameNames.map(({ renamed }) => renamed),
               maxBytes,
+              target,
             )
             setSameNames([])
           }}

@@ -7,13 +7,21 @@ interface Props {
   /** Undefined until it has loaded, null when it could not be. */
   maxBytes?: number | null | undefined
   hasFiles?: boolean
+  /** The name of the section for new files. */
+  section?: string | undefined
 }
 
-export function DropInvitation({ area, maxBytes, hasFiles = false }: Props) {
+export function DropInvitation({ area, maxBytes, hasFiles = false, section }: Props) {
   const where = area === 'client' ? 'here' : 'anywhere on this page'
   return (
     <>
       {`Drop files ${where}, or choose them. Any type${limitText(maxBytes)}.`}
+      {section && (
+        <>
+          {' '}
+          New files go to <bdi>{section}</bdi>.
+        </>
+      )}
       {hasFiles && <span className="drop__hint"> Drop one on a file to add a new version.</span>}
     </>
   )

@@ -22,8 +22,8 @@ export async function sendAsForm({
   body.set('projectId', projectId)
   // Before the file, so that the server recognises a repeat whatever else it would refuse.
   body.set('clientUploadId', clientUploadId)
-  const { versionOf, requestId, staged } = target
-  for (const [name, id] of Object.entries({ versionOf, requestId })) if (id) body.set(name, id)
+  const { versionOf, sectionId, requestId, staged } = target
+  for (const [name, id] of Object.entries({ versionOf, sectionId, requestId })) if (id) body.set(name, id)
   if (staged) body.set('staged', 'true')
   body.set('file', file, file.name)
 

@@ -14,13 +14,13 @@ type FakeUpload = ReturnType<typeof fakeUploads>[number]
 let tus: ReturnType<typeof mockResumableSender>
 const tooMany = new ApiError(409, { code: 'TOO_MANY_UNFINISHED_UPLOADS' })
 
-function send(file = film) {
+function send(file = film, target: FileToSend['target'] = {}) {
   const onInterrupted = vi.fn()
   const toSend: FileToSend = {
     file,
     area: 'client',
     projectId: 'p1',
-    target: {},
+    target,
     clientUploadId: 'u1',
     item: uploadItem('client', 'c1', 'p1', 'film'),
     signal: new AbortController().signal,
@@ -69,6 +69,21 @@ test.for([
   expect(await result).toBe('f1')
   expect(onInterrupted).toHaveBeenCalledTimes(1)
   expect(forms.map(({ fields }) => fields.clientUploadId)).toEqual(['u1', 'u1'])
+})
+
+test('a file whose section was deleted is sent at once without it', async () => {
+  signInClient()
+  const forms = fakeUploads()
+  const { result, onInterrupted } = send(note, { sectionId: 's1' })
+  await vi.advanceTimersByTimeAsync(0)
+
+  forms[0]?.respond({ status: 404, body: { code: 'SECTION_NOT_FOUND' } })
+  await vi.advanceTimersByTimeAsync(0)
+  forms[1]?.respond({ status: 201, body: { id: 'f1' } })
+
+  expect(await result).toBe('f1')
+  expect(onInterrupted).not.toHaveBeenCalled()
+  expect(forms.map(({ fields }) => fields.sectionId)).toEqual(['s1', undefined])
 })
 
 test('a small file waits as long as the server asks', async () => {

@@ -14,6 +14,8 @@ const TRANSIENT_STATUSES = [0, 408, 423, 429, 502, 503, 504]
 const TRANSIENT_CONFLICTS = ['UPLOAD_NOT_ACCEPTED', 'UNREADABLE']
 const TRANSIENT_CODES = ['UPLOAD_NOT_FOUND', 'CODE_NOT_LOADED']
 
+type Sender = (toSend: FileToSend) => Promise<string | undefined>
+
 /**
  * Sends a file and returns its id, or throws an ApiError that says why not. An attempt that was interrupted is repeated
  * under the same id, so it does no harm that it may have arrived although its response did not.
@@ -29,7 +31,7 @@ export async function sendFile(toSend: FileToSend, onInterrupted: (error: unknow
       furthest = Math.max(furthest, bytesSent)
       toSend.onProgress(bytesSent)
     }
-    return sendOnce({ ...toSend, onProgress }, send)
+    return sendToSection({ ...toSend, onProgress }, send)
   }
   return withTabLock(item.key, () =>
     retryWithBackoff(attempt, { shouldRetry: isTransient, onInterrupted, signal }),
@@ -46,7 +48,19 @@ async function sendResumably(toSend: FileToSend) {
   return (await loading).sendResumably(toSend)
 }
 
-async function sendOnce(toSend: FileToSend, send: (toSend: FileToSend) => Promise<string | undefined>) {
+/** A section that was deleted before the file was sent costs the file no more than its place. */
+async function sendToSection(toSend: FileToSend, send: Sender) {
+  const { sectionId, ...target } = toSend.target
+  try {
+    return await sendOnce(toSend, send)
+  } catch (error) {
+    const isSectionGone = error instanceof ApiError && error.code === 'SECTION_NOT_FOUND'
+    if (!sectionId || !isSectionGone) throw error
+    return sendOnce({ ...toSend, target }, send)
+  }
+}
+
+async function sendOnce(toSend: FileToSend, send: Sender) {
   const { file, signal, onProgress } = toSend
   const stalled = new AbortController()
   const startTimer = () => setTimeout(() => stalled.abort(), STALL_TIMEOUT_MS)

@@ -23,6 +23,8 @@ export interface StoppedUpload {
 export interface UploadTarget {
   /** The file that it is a new version of. */
   versionOf?: string | undefined
+  /** The section for it, when it is a new file. */
+  sectionId?: string | undefined
   /** The request that it answers. */
   requestId?: string | undefined
   /** It is gathered for the request, and the client sends it with others. */
@@ -87,8 +89,8 @@ export async function listStoppedUploads(
     const upload = isSending ? undefined : readStoredUpload(item)
     if (!upload) return []
     const { size, metadata, bytesSent } = upload
-    const { filename = '', versionOf, requestId, staged } = metadata
-    const target = { versionOf, requestId, staged: staged === 'true' || undefined }
+    const { filename = '', versionOf, sectionId, requestId, staged } = metadata
+    const target = { versionOf, sectionId, requestId, staged: staged === 'true' || undefined }
     return [{ id, name: filename, size: size ?? 0, bytesSent, target }]
   })
 }

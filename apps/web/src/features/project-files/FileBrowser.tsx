@@ -53,7 +53,13 @@ export function FileBrowser({ projectId, isReadOnly = false, timeZone, fromClien
   return (
     <section className="file-browser" aria-busy={!files && !error}>
       {!isReadOnly && (
-        <AddFiles projectId={projectId} files={newestFiles ?? files ?? NONE} onDragOver={setDropTarget} />
+        <AddFiles
+          projectId={projectId}
+          files={newestFiles ?? files ?? NONE}
+          // What a client gives stands by itself until the freelancer moves it.
+          section={mayOrder ? summary?.sections.find(({ id }) => id === section) : undefined}
+          onDragOver={setDropTarget}
+        />
       )}
       <div className="file-browser__tools">
         <SearchField

@@ -2,7 +2,8 @@ import type { sections as contract } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aFile } from '../../../test/file.ts'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
+import { aFile, aLocalFile } from '../../../test/file.ts'
 import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import FilesPage from './FilesPage.tsx'
@@ -179,6 +180,19 @@ test('a section is added in the panel, and a name that is taken is refused at it
 
   await waitFor(() => expect(added).toEqual([{ name: 'drafts' }, { name: 'Print' }]))
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
+})
+
+test('what is added while a section is on screen goes to it', async () => {
+  const uploads = fakeUploads()
+  const { user } = showFiles({ sections, query: '?section=s1' })
+  await screen.findByText('Drafts', { selector: '.drop bdi' })
+
+  await user.upload(
+    document.querySelector('input[type=file][multiple]') as HTMLElement,
+    aLocalFile('new.pdf'),
+  )
+
+  await waitFor(() => expect(uploads).toMatchObject([{ fields: { sectionId: 's1' } }]))
 })
 
 test('several files are selected, moved to a section and downloaded', async () => {
