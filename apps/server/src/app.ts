@@ -105,14 +105,14 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(searchRoutes)
       await api.register(dashboardRoutes)
       await api.register(calendarRoutes)
-      await api.register(billingRoutes)
+      if (ctx.config.hasPlans) await api.register(billingRoutes)
       await api.register(auditRoutes)
       await api.register(supportRoutes)
       await api.register(docsRoutes)
     },
     { prefix: '/api' },
   )
-  await app.register(webhookRoutes, { prefix: '/api' })
+  if (ctx.config.hasPlans) await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(guestPageRoutes)
   await app.register(receiptKeyRoutes)
   await app.register(securityTxtRoutes)

@@ -86,18 +86,20 @@ function printAddresses({ config, log }: Runtime) {
   if (config.linksOnlyWorkHere) {
     log.warn(`links in emails lead to ${config.publicUrl}, which works on this machine only: set PUBLIC_URL`)
   }
-  const { publicUrl, dataDir, showsMailbox, smtpUrl, stripeSecretKey, simulatesStripe } = config
+  const { publicUrl, dataDir, showsMailbox, smtpUrl, stripeSecretKey, simulatesStripe, hasPlans } = config
   const developmentPages = `${publicUrl}/dev/${config.devKey}`
   const mail = smtpUrl
     ? 'is sent by SMTP'
     : showsMailbox
       ? `is captured: ${developmentPages}/mailbox`
       : 'is NOT sent, only captured with the data: set SMTP_URL'
-  const billing = stripeSecretKey
-    ? 'goes to Stripe'
-    : simulatesStripe
-      ? `is simulated: ${developmentPages}/stripe`
-      : 'is NOT set up: set STRIPE_SECRET_KEY'
+  const billing = !hasPlans
+    ? 'is off'
+    : stripeSecretKey
+      ? 'goes to Stripe'
+      : simulatesStripe
+        ? `is simulated: ${developmentPages}/stripe`
+        : 'is NOT set up: set STRIPE_SECRET_KEY'
   process.stdout.write(
     `\n  Portico is at ${publicUrl}\n  Data is in    ${dataDir}\n  Billing ${billing}\n  Mail ${mail}\n\n`,
   )

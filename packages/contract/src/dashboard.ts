@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { Day, Id, Instant, Mine, nullable, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Role, Sees } from './members.ts'
-import { planNames } from './plans.ts'
+import { planNames, withPlans } from './plans.ts'
 import { ProjectStatus, TurnNote, TurnReason, Waiting } from './projects.ts'
 
 export type ListedProject = Type.Static<typeof ListedProject>
@@ -47,9 +47,13 @@ export const Team = Type.Object({
 
 export type Summary = Type.Static<typeof Summary>
 export const Summary = Type.Object({
-  plan: Type.Enum(planNames),
-  subscriptionStatus: Type.String(),
-  clients: Type.Object({ used: Type.Integer(), limit: Type.Integer(), remaining: Type.Integer() }),
+  plan: withPlans(Type.Enum(planNames)),
+  subscriptionStatus: withPlans(Type.String()),
+  clients: Type.Object({
+    used: Type.Integer(),
+    limit: withPlans(Type.Integer()),
+    remaining: withPlans(Type.Integer()),
+  }),
   /** The newest that are not archived, five at most. */
   recentProjects: Type.Array(ListedProject),
   /** Due today or later, neither Completed nor archived, nearest first, five at most. */
@@ -70,7 +74,7 @@ export const summary = endpoint({
   url: '/dashboard/summary',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Plan, places for clients, newest projects and next deadlines',
+    summary: 'Newest projects, next deadlines, whose turn it is, and how many clients there are',
     querystring: StrictObject({ mine: Mine }),
     response: { 200: Summary },
   },

@@ -13,6 +13,7 @@ import {
   visibleText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPlans } from './plans.ts'
 
 export const INVITATION_DAYS = 7
 
@@ -34,7 +35,7 @@ export const Workspace = Type.Object({
   name: nullable(Type.String()),
   role: Role,
   sees: Sees,
-  memberLimit: Type.Integer(),
+  memberLimit: withPlans(Type.Integer()),
   /** Open invitations included. */
   membersUsed: Type.Integer(),
   /** Whether the owner requires a second factor of everybody who works in it. */

@@ -1,3 +1,4 @@
+import * as Type from 'typebox'
 import { plural } from './plural.ts'
 
 /** The plan catalogue: limits, prices (pence per month) and features. Everything about plans is read from it. */
@@ -44,6 +45,10 @@ export const paidPlanNames = planNames.filter((plan): plan is PaidPlan => plan !
 
 /** The first paid plan of an account begins with a free trial that needs no card. */
 export const TRIAL_DAYS = 7
+
+/** A field that is missing where the operator sells nothing (`BILLING=none`). */
+export const withPlans = <T extends Type.TSchema>(schema: T) =>
+  Type.Optional({ ...schema, 'x-with-plans': true })
 
 /** The feature list of a plan, with the features that it lacks. */
 export function featuresOf(plan: Plan): { says: string; included: boolean }[] {

@@ -1,9 +1,17 @@
-import { type Env, invalid, parseOrigin, read, required } from './environment.ts'
+import { type Env, invalid, oneOf, parseOrigin, read, required } from './environment.ts'
 import type { ServerConfig } from './server.ts'
 
 export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerConfig) {
-  const stripeSecretKey = read(env, 'STRIPE_SECRET_KEY', parseSecretKey, null)
+  const hasPlans = oneOf(env, 'BILLING', ['stripe', 'none'], 'stripe') === 'stripe'
+  const stripeSecretKey = read(
+    env,
+    'STRIPE_SECRET_KEY',
+    hasPlans ? parseSecretKey : () => invalid('must not be set when BILLING is none'),
+    null,
+  )
   return {
+    /** Off: nothing is sold, so nothing is limited, and no page or call names plans or prices. */
+    hasPlans,
     /** Null: the simulator on this machine, or none in production. */
     stripeSecretKey,
     stripeWebhookSecret: read(
@@ -15,7 +23,7 @@ export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerCo
     /** Another Stripe than Stripe itself, for tests. */
     stripeUrl: read(env, 'STRIPE_URL', parseOrigin, 'https://api.stripe.com'),
     /** The simulator runs, and its overview is at /dev/{devKey}/stripe. */
-    simulatesStripe: showsDevelopmentPages && !stripeSecretKey,
+    simulatesStripe: hasPlans && showsDevelopmentPages && !stripeSecretKey,
   }
 }
 

@@ -6,10 +6,15 @@ import { NotFound } from '../platform/http/errors.ts'
 import { readPageStyles } from '../platform/http/page-styles.ts'
 
 export async function docsRoutes(app: FastifyInstance) {
-  const { publicUrl } = app.ctx.config
+  const { publicUrl, hasPlans } = app.ctx.config
   const open = { config: { access: 'anyone' } } as const
 
-  const openApi = once(async () => (await import('./openapi.ts')).createOpenApi(publicUrl))
+  const openApi = once(async () => {
+    const { createOpenApi } = await import('./openapi.ts')
+    return hasPlans
+      ? createOpenApi(publicUrl)
+      : (await import('./without-plans.ts')).withoutPlans(createOpenApi(publicUrl))
+  })
   const json = once(async () => compressText(JSON.stringify(await openApi())))
   const page = once(async () => compressText((await import('./render-page.ts')).renderPage(await openApi())))
   const styles = once(async () => compressText(await readPageStyles(new URL('./page.css', import.meta.url))))

@@ -413,7 +413,8 @@ export const responseFieldNotes: Record<string, string> = {
     'Of a confirmed address, how many clients are mailed the invitation that waited. Of somebody in the list of members, when they were invited and until when the link works; `null` once they are a member.',
   until: 'When the invitation ends.',
   sees: 'Which clients the member reaches.',
-  memberLimit: 'Places for members that the plan has.',
+  memberLimit:
+    'Places for members that the plan has. Missing on a Portico without plans, as `plan` and the places for clients are.',
   membersUsed: 'Open invitations included.',
   workspace: '',
   requireSecondFactor: 'Whether everybody who works in it needs a second factor.',

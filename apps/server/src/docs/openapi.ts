@@ -15,7 +15,7 @@ export function createOpenApi(publicUrl: string): Document {
     info: {
       title: 'Portico API',
       version: '1',
-      summary: 'A freelancer’s portal: clients, projects, files, feedback, bin, chat and billing.',
+      summary: 'A freelancer’s portal: clients, projects, files, feedback, bin and chat.',
       description: introduction
         .map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join('\n\n'))
         .join('\n\n'),

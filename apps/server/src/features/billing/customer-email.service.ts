@@ -13,7 +13,7 @@ declare module '../../platform/jobs/jobs.ts' {
  * writes the newer one; an idempotency key would repeat the first.
  */
 export async function updateCustomerEmail(ctx: AppContext, { workspaceId }: { workspaceId: string }) {
-  if (!(await findCustomer(ctx.db, { workspaceId }))?.customerId) return
+  if (!ctx.config.hasPlans || !(await findCustomer(ctx.db, { workspaceId }))?.customerId) return
   await withLockedAccount(ctx, workspaceId, async ({ stripe, account: { customer_id: customer, email } }) => {
     if (customer) await stripe.customers.update(customer, { email })
   })

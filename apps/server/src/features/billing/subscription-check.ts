@@ -12,7 +12,8 @@ const EVENT_RETENTION_MS = 90 * 86_400_000
 
 /** Syncs every paying account, in case an event was lost. */
 export async function checkSubscriptions(ctx: AppContext) {
-  const { db, log, clock } = ctx
+  const { db, log, clock, config } = ctx
+  if (!config.hasPlans) return
   const accounts = await listPayingAccounts(db)
   let corrected = 0
   let failed = 0

@@ -1,16 +1,15 @@
-import { chat, PLANS, type Plan } from '@portico/contract'
+import { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isNotInBin } from '../access/reachable.ts'
 
-const plansWithChat = (Object.keys(PLANS) as Plan[]).filter((plan) => PLANS[plan].liveChat)
-
-export const isPlanWithChat = (plan: RawBuilder<unknown>) => sql<boolean>`
-  ${plan} = any (${sql.lit(`{${plansWithChat}}`)})`
+/** `chatPlans` is from `access/plan-limits.ts`. */
+export const isPlanWithChat = (plan: RawBuilder<unknown>, chatPlans: RawBuilder<string>) => sql<boolean>`
+  ${plan} = any (${chatPlans})`
 
 // In both, a subquery with a limit stays a lookup by key. For `exists` or a join the planner may read the whole table.
 
-export const planHasChat = (workspaceId: RawBuilder<string>) =>
-  sql<boolean>`(${isPlanWithChat(sql`(select plan from workspace where id = ${workspaceId} limit 1)`)})`
+export const planHasChat = (workspaceId: RawBuilder<string>, chatPlans: RawBuilder<string>) =>
+  sql<boolean>`(${isPlanWithChat(sql`(select plan from workspace where id = ${workspaceId} limit 1)`, chatPlans)})`
 
 /** Whether a client has an ongoing project, which is neither completed nor archived, or no project yet. */
 export const hasOngoingOrNoProject = (clientId: RawBuilder<string>) => sql<boolean>`

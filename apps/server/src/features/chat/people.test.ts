@@ -6,6 +6,7 @@ import type { TestClient, TestUser } from '../../../test/given.ts'
 import { test } from '../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
+import { chatPlans } from '../access/plan-limits.ts'
 import { insertMessages } from './timeline/messages.repository.ts'
 
 /** A client with a contact, each with a tab in the room of their conversation, as their freelancer has. */
@@ -235,7 +236,7 @@ test('refuses of one batch only what somebody wrote who may not', async ({ given
   const results = await insertMessages(
     ctx.writer,
     [from(sam.id, 'One'), from(lin.id, 'Two'), from(maya.id, 'Three'), from(workspaceId, 'Four')],
-    ctx.clock.now(),
+    { now: ctx.clock.now(), chatPlans: chatPlans(ctx.config) },
   )
 
   expect(results).toMatchObject([

@@ -24,7 +24,7 @@ export async function setClientArchived(
     const before = locked && (await lockClientToArchive(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     const wasArchived = before.archivedAt !== null
-    if (wasArchived && !archived) await requireClientPlace(trx, freelancer, locked.plan)
+    if (wasArchived && !archived) await requireClientPlace({ ...ctx, db: trx }, freelancer, locked.plan)
     const now = ctx.clock.now()
     const changed = await setArchivedAt(trx, id, archived ? (before.archivedAt ?? now.toISOString()) : null)
     if (archived === wasArchived) return changed

@@ -1,7 +1,8 @@
-import { formatDuration, PLANS, pathInPortal, paths } from '@portico/contract'
+import { formatDuration, pathInPortal, paths } from '@portico/contract'
 import { type Email, nameInEmail, titleInEmail, titleInSubject } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { skipEmailAboutNewProject } from '../events/waiting-emails.ts'
 import { type Addressee, findAddressee } from './addressees.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
@@ -28,7 +29,14 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   if (!loginUrl) return
   const recipient = { side: 'client', personId: clientId } as const
   return {
-    email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again, path }),
+    email: renderLoginEmail(addressee, {
+      loginUrl,
+      loginLinkTtl,
+      expiresAt,
+      again,
+      path,
+      hasPlans: ctx.config.hasPlans,
+    }),
     recipient,
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
     async settle() {
@@ -45,17 +53,19 @@ interface Link {
   expiresAt: Date
   again: boolean
   path?: string | undefined
+  /** Off: there is live chat on all accounts. */
+  hasPlans?: boolean
 }
 
 export function renderLoginEmail(
   to: Addressee,
-  { loginUrl, loginLinkTtl, expiresAt, again, path }: Link,
+  { loginUrl, loginLinkTtl, expiresAt, again, path, hasPlans = true }: Link,
 ): Email {
   const [client, freelancer] = [nameInEmail(to.firstName), nameInEmail(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
   const project = again ? null : to.firstProject
   const title = project && titleInEmail(project.title)
-  const portalContents = PLANS[to.freelancer.plan].liveChat
+  const portalContents = limitsOfPlan({ hasPlans }, to.freelancer.plan).liveChat
     ? 'projects, files and messages'
     : 'projects and files'
   const { subject, text, html } = renderEmail({

@@ -1,4 +1,4 @@
-import { type clients, type EmailStatus, PLANS, type Plan, pluralForm } from '@portico/contract'
+import { type clients, type EmailStatus, type Plan, pluralForm } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { emailKey } from '../../platform/sql/email-keys.ts'
 import { inTransaction } from '../../platform/sql/in-transaction.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
@@ -76,7 +77,7 @@ export async function createClient(
     const locked = await lockWorkspace(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
     await requireSession({ ...ctx, db: trx }, freelancer)
-    await requireClientPlace(trx, freelancer, locked.plan)
+    await requireClientPlace({ ...ctx, db: trx }, freelancer, locked.plan)
     const { leadId = freelancer.personId } = details
     if (leadId !== freelancer.personId) await requireMembers(trx, freelancer, [leadId], 'leadId')
     const client = await insertClient(trx, freelancer, {
@@ -118,9 +119,13 @@ interface Created {
 }
 
 /** The caller has locked the workspace. Archived clients do not count. */
-export async function requireClientPlace(trx: Db, freelancer: Freelancer, plan: Plan) {
-  const { title, clientLimit } = PLANS[plan]
-  if ((await countClients(trx, freelancer)) >= clientLimit)
+export async function requireClientPlace(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  freelancer: Freelancer,
+  plan: Plan,
+) {
+  const { title, clientLimit } = limitsOfPlan(config, plan)
+  if ((await countClients(db, freelancer)) >= clientLimit)
     throw new ClientLimitReached(title, clientsText(clientLimit))
 }
 

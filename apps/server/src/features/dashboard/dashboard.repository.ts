@@ -1,7 +1,7 @@
 import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import type { Db } from '../../platform/sql/database.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { type Asker, isArchived, reachableProject } from '../access/reachable.ts'
@@ -57,12 +57,12 @@ const team = ($: Placeholders<Query>) => sql`(
  * Archived projects have no `overdue_at`, so deadlines need no further condition, which would keep the planner from
  * using their index.
  */
-const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
-  'dashboard',
-  ($) =>
-    asJson(sql`
-    select w.plan, w.subscription_status as "subscriptionStatus",
-      json_build_object('used', w.used, 'limit', w.places, 'remaining', greatest(w.places - w.used, 0)) as clients,
+const createSummaryStatement = (name: string, figures: RawBuilder<unknown>) =>
+  statement<Query, { json: Json<dashboard.Summary> }>(
+    name,
+    ($) =>
+      asJson(sql`
+    select ${figures},
       ${projectList(
         $.now,
         sql`${reachableProjects($)} and ${isArchived(false, 'project')} order by id desc limit ${sql.lit(LIST_LENGTH)}`,
@@ -81,11 +81,27 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
         (select count(*)::int from client where workspace_id = workspace.id and contact_of is null and ${isArchived(false, 'client')}) as used
       from workspace where id = ${$.workspaceId}
     ) as w`),
-  { sharesConnection: true },
+    { sharesConnection: true },
+  )
+
+const summaryWithPlan = createSummaryStatement(
+  'dashboard',
+  sql`
+  w.plan, w.subscription_status as "subscriptionStatus",
+  json_build_object('used', w.used, 'limit', w.places, 'remaining', greatest(w.places - w.used, 0)) as clients`,
+)
+const summaryWithoutPlan = createSummaryStatement(
+  'dashboard_without_plan',
+  sql`json_build_object('used', w.used) as clients`,
 )
 
 /** Undefined when the account has been deleted. */
-export async function findSummary(db: Db, actor: Freelancer, now: Date) {
-  const [found] = await summaryStatement(db, { ...actor, now })
+export async function findSummary(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  actor: Freelancer,
+  now: Date,
+) {
+  const findSummary = config.hasPlans ? summaryWithPlan : summaryWithoutPlan
+  const [found] = await findSummary(db, { ...actor, now })
   return found?.json
 }

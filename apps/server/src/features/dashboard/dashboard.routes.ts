@@ -12,7 +12,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...dashboard.summary,
     handler: async ({ freelancer, query }, reply) => {
       const asker = onlyAssigned(freelancer, query.mine)
-      const summary = await findSummary(ctx.db, asker, ctx.clock.now())
+      const summary = await findSummary(ctx, asker, ctx.clock.now())
       if (!summary) throw new NotSignedIn()
       return sendJson(reply, summary)
     },

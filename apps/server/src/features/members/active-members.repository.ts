@@ -1,7 +1,9 @@
-import { PLANS, type Plan, planNames } from '@portico/contract'
+import { type Plan, planNames } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Role } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 
 export interface ActiveMember {
   personId: string
@@ -18,9 +20,12 @@ export async function findActivity(db: Db, workspaceId: string) {
 }
 
 /** Those that may have too many members, somebody paused, or room again. */
-export async function findUnsettled(db: Db) {
+export async function findUnsettled({ db, config }: Pick<AppContext, 'db' | 'config'>) {
+  const limitOf = (plan: Plan) => limitsOfPlan(config, plan).memberLimit
   const limit = sql`case plan ${sql.join(
-    planNames.map((plan: Plan) => sql`when ${sql.lit(plan)} then ${sql.lit(PLANS[plan].memberLimit)}`),
+    planNames.map(
+      (plan) => sql`when ${sql.lit(plan)} then ${sql.lit(String(limitOf(plan)))}::double precision`,
+    ),
     sql` `,
   )} end`
   const { rows } = await sql<{ id: string }>`

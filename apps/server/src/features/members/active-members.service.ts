@@ -1,4 +1,4 @@
-import { members, PLANS, plural } from '@portico/contract'
+import { members, plural } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -6,6 +6,7 @@ import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { restrictSessions } from '../access/restrict-sessions.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import {
@@ -37,7 +38,7 @@ export const RoomForAll = problem(
   },
 )
 
-type SettleContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'outbox'>
+type SettleContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'outbox' | 'config'>
 
 const PAUSE_MS = members.PAUSE_DAYS * 86_400_000
 
@@ -46,7 +47,7 @@ export const pausesAt = (overSince: string) => new Date(Date.parse(overSince) + 
 
 /** The job: what a plan has room for changes in many ways, and each of them is found within a minute. */
 export async function pauseMembers(ctx: AppContext) {
-  for (const workspaceId of await findUnsettled(ctx.db)) {
+  for (const workspaceId of await findUnsettled(ctx)) {
     const sessions = await ctx.db.transaction().execute(async (trx) => {
       await lockWorkspace(trx, { workspaceId })
       return settleMembers({ ...ctx, db: trx }, workspaceId)
@@ -67,7 +68,7 @@ export async function settleMembers(ctx: SettleContext, workspaceId: string): Pr
     .select('plan')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  const limit = PLANS[plan].memberLimit
+  const limit = limitsOfPlan(ctx.config, plan).memberLimit
   const all = await findActivity(db, workspaceId)
   const active = all.filter(({ pausedAt }) => !pausedAt)
   const since = await findOverSince(db, workspaceId)
@@ -96,7 +97,7 @@ export async function chooseMembers(ctx: AppContext, freelancer: Freelancer, mem
     requireRight(by, { kind: 'choose' })
     const chosen = new Set([...memberIds, personId])
     const all = await findActivity(trx, workspaceId)
-    const { title, memberLimit } = PLANS[workspace.plan]
+    const { title, memberLimit } = limitsOfPlan(ctx.config, workspace.plan)
     if (all.length <= memberLimit) throw new RoomForAll()
     if ([...chosen].some((id) => !all.some((member) => member.personId === id)))
       throw withField(new MemberNotFound(), 'memberIds')

@@ -27,7 +27,7 @@ export async function saveInvitation(trx: Db, invitation: NewInvitation, memberL
       (id, workspace_id, email, email_key, role, sees, client_ids, invited_by, invited_at, expires_at)
     select ${id}::uuid, ${workspaceId}::uuid, ${email}::text, ${key}::text, ${role}::text, ${sees}::text, coalesce(${clientIds ?? null}::uuid[], '{}'),
       ${invitedBy}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
-    where ${seatsTaken(sql`${workspaceId}`, now, key)} < ${memberLimit}
+    where ${seatsTaken(sql`${workspaceId}`, now, key)} < ${memberLimit}::double precision
     on conflict (workspace_id, email_key) where accepted_at is null and withdrawn_at is null
     do update set email = excluded.email, role = excluded.role, sees = excluded.sees,
       client_ids = coalesce(${clientIds ?? null}::uuid[], member_invitation.client_ids),

@@ -1,4 +1,4 @@
-import { members, PLANS, plural } from '@portico/contract'
+import { members, plural } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -6,6 +6,7 @@ import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { audit } from '../audit/audit.ts'
 import { ClientNotFound } from '../clients/clients.service.ts'
 import {
@@ -63,7 +64,7 @@ export async function inviteMember(
     if (await hasMember(trx, workspaceId, email)) throw withField(new MemberExists(), 'email')
     if (clientIds && (await countClientsOf(trx, workspaceId, clientIds)) < clientIds.length)
       throw withField(new ClientNotFound(), 'clientIds')
-    const { title, memberLimit } = PLANS[workspace.plan]
+    const { title, memberLimit } = limitsOfPlan(ctx.config, workspace.plan)
     const row = {
       id: newId(),
       workspaceId,

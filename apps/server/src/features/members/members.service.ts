@@ -1,4 +1,4 @@
-import { type accounts, type members, PLANS } from '@portico/contract'
+import type { accounts, members } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
@@ -8,6 +8,7 @@ import { clientsOf } from '../access/clients-of.ts'
 import { dropUnreadOutOfReach } from '../access/drop-unread.ts'
 import { handOverClients } from '../access/hand-over-clients.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { findAccount, getProfile, takeTimeZone } from '../accounts/accounts.service.ts'
 import { requireCurrentPassword } from '../accounts/passwords.service.ts'
 import { switchSession } from '../accounts/sessions.service.ts'
@@ -32,13 +33,15 @@ export const WorkspaceNotFound = problem('WORKSPACE_NOT_FOUND', 404, 'Workspace 
   when: 'There is no such workspace, or the caller is no member of it; the response does not reveal which.',
 })
 export async function getWorkspace(
-  { db, clock }: AppContext,
+  { db, clock, config }: AppContext,
   freelancer: Freelancer,
 ): Promise<members.Workspace> {
   const found = await findWorkspace(db, freelancer, clock.now())
   if (!found) throw new NotSignedIn()
   const { plan, overSince, ...workspace } = found
-  return { ...workspace, memberLimit: PLANS[plan].memberLimit, pausesAt: overSince && pausesAt(overSince) }
+  const pauses = { pausesAt: overSince && pausesAt(overSince) }
+  if (!config.hasPlans) return { ...workspace, ...pauses }
+  return { ...workspace, memberLimit: limitsOfPlan(config, plan).memberLimit, ...pauses }
 }
 
 /** Clients meet it under this name. */

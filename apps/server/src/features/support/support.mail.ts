@@ -24,7 +24,8 @@ interface Message {
 interface Account {
   id: string
   name: string
-  plan: Plan
+  /** Null where there are no plans. */
+  plan: Plan | null
   clientId: string | null
 }
 
@@ -61,10 +62,10 @@ export function renderSupportEmail(to: Mailbox, { name, email, message, account 
 
 /** Only the account's holder has priority support, not their clients. */
 function hasPriority(account: Account | null | undefined) {
-  return account ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
+  return account?.plan ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
 }
 
 function accountText({ id, name, plan, clientId }: Account) {
-  const whose = `${nameInEmail(name)}, ${PLANS[plan].title}`
+  const whose = plan ? `${nameInEmail(name)}, ${PLANS[plan].title}` : nameInEmail(name)
   return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }

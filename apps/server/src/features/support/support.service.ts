@@ -19,7 +19,7 @@ export async function askSupport(
 ) {
   const sender = actor ? await requireSender(ctx, actor) : null
   if (website) return CONFIRMATION
-  const email = { ...asked, account: sender && toAccount(sender) }
+  const email = { ...asked, account: sender && toAccount(sender, ctx.config) }
   const count = { purpose: 'support', mailbox: asked.email, person: actor?.personId, address } as const
   const { retryAfter } = await ctx.outbox.queue(ctx.db, 'mailSupport', email, count)
   throwIfLimited(retryAfter)
@@ -41,14 +41,7 @@ async function requireSender({ db }: AppContext, actor: Actor) {
 }
 
 /** The form's name and address are for the reply; this identifies the sender. */
-const toAccount = ({
-  accountId,
-  accountName,
-  plan,
-  clientId,
-}: Awaited<ReturnType<typeof requireSender>>) => ({
-  id: accountId,
-  name: accountName,
-  plan,
-  clientId,
-})
+const toAccount = (
+  { accountId, accountName, plan, clientId }: Awaited<ReturnType<typeof requireSender>>,
+  { hasPlans }: AppContext['config'],
+) => ({ id: accountId, name: accountName, plan: hasPlans ? plan : null, clientId })

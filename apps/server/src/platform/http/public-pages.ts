@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type ConfiguredDuration, durationPlaceholder, formatDuration } from '@portico/contract'
+import { type ConfiguredDuration, durationPlaceholder, formatDuration, PLANS_MARKS } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
@@ -16,7 +16,7 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 
-type Settings = Pick<Config, 'publicUrl' | 'sessionTtl' | 'loginLinkTtl' | 'fileLinkTtl'>
+type Settings = Pick<Config, 'publicUrl' | 'sessionTtl' | 'loginLinkTtl' | 'fileLinkTtl' | 'hasPlans'>
 
 /** What the operator sets is known only at run time, so the first request completes, compresses and caches the page. */
 export function createPageHandler(file: string, settings: Settings) {
@@ -44,13 +44,27 @@ export function createPageHandler(file: string, settings: Settings) {
   }
 }
 
-function complete(html: string, { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl }: Settings) {
+export function complete(
+  html: string,
+  { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl, hasPlans }: Settings,
+) {
   const durations = { session: sessionTtl, loginLink: loginLinkTtl, fileLink: fileLinkTtl }
   return Object.entries(durations).reduce(
     (text, [name, seconds]) =>
       text.replaceAll(durationPlaceholder(name as ConfiguredDuration), formatDuration(seconds)),
-    html.replaceAll(PLACEHOLDER, publicUrl),
+    choosePlansHalf(html, hasPlans).replaceAll(PLACEHOLDER, publicUrl),
   )
+}
+
+/** React puts an empty comment between two texts, which would be left behind. What search engines read names offers. */
+function choosePlansHalf(html: string, hasPlans: boolean) {
+  const { begin, otherwise, end } = PLANS_MARKS
+  const gap = '(?:<!-- -->)?'
+  const halves = new RegExp(`${begin}${gap}([\\s\\S]*?)${gap}${otherwise}${gap}([\\s\\S]*?)${gap}${end}`, 'g')
+  const chosen = html.replace(halves, (_, withPlans: string, without: string) =>
+    hasPlans ? withPlans : without,
+  )
+  return hasPlans ? chosen : chosen.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, '')
 }
 
 function chooseEncoding(accepted = ''): Encoding | undefined {

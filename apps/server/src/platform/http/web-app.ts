@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { paths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from './errors.ts'
 import { createPageHandler, robots, sitemap } from './public-pages.ts'
@@ -23,8 +24,24 @@ interface Page {
 
 /** Serves the built web app: pages with a CSP each, immutable assets, and a 404 page for every other path. */
 export async function webRoutes(app: FastifyInstance) {
+  const { publicUrl, filesUrl, hasPlans } = app.ctx.config
   const { known, notFound } = await readPages()
-  const { publicUrl, filesUrl } = app.ctx.config
+  const pagesAboutPlans = hasPlans
+    ? []
+    : [
+        paths.pricing,
+        paths.billingCancelled,
+        paths.freelancer.billingSuccess,
+        paths.freelancer.cancelSubscription,
+      ]
+  for (const path of pagesAboutPlans) {
+    delete known[path]
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: async (_request, reply) => reply.redirect('/', 302),
+    })
+  }
   const fileOrigins = [filesUrl, app.ctx.storage.downloadOrigin]
     .map((origin) => (origin ? ` ${origin}` : ''))
     .join('')

@@ -19,8 +19,6 @@ import type { Pair } from '../conversation-pair.ts'
 
 export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
-const hasChat = isPlanWithChat(sql`w.plan`)
-
 /** How many messages of a conversation `c` are the other side's. */
 export const totalOfPeer: Record<Side, RawBuilder<number>> = {
   freelancer: sql`c.client_total`,
@@ -49,36 +47,44 @@ const reader = (personId: RawBuilder<unknown>) => sql`
 const seenBy = (side: Side) => sql`
   coalesce((select max(seen) from conversation_reader where client_id = c.client_id and side = ${sql.lit(side)}), 0)`
 
+interface Moment {
+  now: RawBuilder<Date>
+  chatPlans: RawBuilder<string>
+}
+
+const hasChat = ({ chatPlans }: Moment) => isPlanWithChat(sql`w.plan`, chatPlans)
+
 /** The state of a conversation `c` in the workspace `w`, for the person of the row `r`. */
-const state: Record<Side, (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
-  freelancer: (now) => sql`
+const state: Record<Side, (moment: Moment) => RawBuilder<unknown>> = {
+  freelancer: ($) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     ${seenBySelf} as seen, ${seenBy('client')} as "peerSeen",
     (select max(last_seen_at) from client where id in (${peopleOfClient(sql`c.client_id`)})) as "peerLastSeenAt",
-    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence,
-    ${clientSilence(now)} as "peerSilence", ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
-  client: (now) => sql`
+    case when c.archived then 'ARCHIVED' when not ${hasChat($)} then 'CHAT_NOT_IN_PLAN' end as silence,
+    ${clientSilence($)} as "peerSilence", ${clientMayWriteUntil($)} as "clientMayWriteUntil"`,
+  client: ($) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     ${seenBySelf} as seen, ${seenBy('freelancer')} as "peerSeen",
     (select max(last_seen_at) from session where workspace_id = c.workspace_id) as "peerLastSeenAt",
-    ${clientSilence(now)} as silence,
-    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
-    ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
+    ${clientSilence($)} as silence,
+    case when c.archived then 'ARCHIVED' when not ${hasChat($)} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
+    ${clientMayWriteUntil($)} as "clientMayWriteUntil"`,
 }
 
-function clientSilence(now: RawBuilder<Date>) {
-  return sql`case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE'
-    when not ${clientMayWrite(now)} then 'NO_ONGOING_PROJECT' end`
+function clientSilence($: Moment) {
+  return sql`case when c.archived then 'ARCHIVED' when not ${hasChat($)} then 'CHAT_NOT_AVAILABLE'
+    when not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT' end`
 }
 
-function clientMayWriteUntil(now: RawBuilder<Date>) {
-  return sql`case when not c.archived and ${hasChat} and ${isAnswerable(now)}
+function clientMayWriteUntil($: Moment) {
+  return sql`case when not c.archived and ${hasChat($)} and ${isAnswerable($.now)}
     and not ${hasOngoingOrNoProject(sql`c.client_id`)} then ${answerableUntil} end`
 }
 
 interface StateParams extends Pair {
   personId: string
   now: Date
+  chatPlans: string
 }
 /** With the name of the person who asks, and the members who work with the client. */
 type OwnState = StoredState & { name: string; members: string[] }
@@ -89,7 +95,7 @@ const stateOfOne = (side: Side) =>
   statement<StateParams, OwnState>(
     `conversation_for_${side}`,
     ($) => sql`
-      select ${state[side]($.now)}, ${personName($.personId)} as name, ${members} as members
+      select ${state[side]($)}, ${personName($.personId)} as name, ${members} as members
       from conversation c join workspace w on w.id = c.workspace_id ${reader($.personId)}
       where c.client_id = ${$.clientId} and c.workspace_id = ${$.workspaceId}`,
     { sharesConnection: true },
@@ -121,13 +127,17 @@ export function findReaders(db: Db, { clientId, workspaceId }: Pair) {
 const stateOfClient = statement<Omit<StateParams, 'workspaceId'>, StoredState & { workspaceId: string }>(
   'conversation_of_client',
   ($) => sql`
-    select ${state.client($.now)}, c.workspace_id as "workspaceId"
+    select ${state.client($)}, c.workspace_id as "workspaceId"
     from conversation c join workspace w on w.id = c.workspace_id ${reader($.personId)} where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
 
-export async function findStateOfClient(db: Db, { clientId, personId }: ClientUser, now: Date) {
-  const [found] = await stateOfClient(db, { clientId, personId, now })
+export async function findStateOfClient(
+  db: Db,
+  { clientId, personId }: ClientUser,
+  moment: Pick<StateParams, 'now' | 'chatPlans'>,
+) {
+  const [found] = await stateOfClient(db, { clientId, personId, ...moment })
   return found
 }
 
@@ -136,6 +146,7 @@ export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 interface ListParams {
   archived: boolean
   now: Date
+  chatPlans: string
   /** The client of the last conversation on the page before. */
   cursor: string | null
   limit: number
@@ -157,7 +168,7 @@ const list = statement<ListParams & Asker & { personId: string }, StoredConversa
         'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
         'createdAt', ${instant('last.created_at')}) end as "lastMessage",
       coalesce(last.by_client, false) as "awaitsAnswer",
-      ${state.freelancer($.now)}
+      ${state.freelancer($)}
     from conversation c
     join client on client.id = c.client_id
     join workspace w on w.id = c.workspace_id

@@ -3,6 +3,7 @@ import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { isLookingOnly } from '../../../platform/http/access.ts'
 import { problem } from '../../../platform/http/problem.ts'
+import { chatPlans } from '../../access/plan-limits.ts'
 import { FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
 import { reachesPeer } from '../reach.ts'
@@ -13,7 +14,7 @@ export const NoSuchPeer = problem('NO_SUCH_PEER', 404, 'You cannot chat with thi
 })
 
 export async function listConversations(
-  { db, presence, clock }: AppContext,
+  { db, presence, clock, config }: AppContext,
   freelancer: Freelancer,
   {
     archived = false,
@@ -22,7 +23,7 @@ export async function listConversations(
   }: { archived?: boolean; cursor?: string | null; limit?: number },
 ) {
   // One more than the page shows whether there is a next one.
-  const params = { archived, cursor, limit: limit + 1, now: clock.now() }
+  const params = { archived, cursor, limit: limit + 1, now: clock.now(), chatPlans: chatPlans(config) }
   const found = await findConversations(db, freelancer, params)
   const conversations = found.slice(0, limit)
   const areOnline = await presence.areOnline(
@@ -37,8 +38,11 @@ export async function listConversations(
   }
 }
 
-export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
-  const conversation = await findStateOfClient(db, client, clock.now())
+export async function getConversation({ db, presence, clock, config }: AppContext, client: ClientUser) {
+  const conversation = await findStateOfClient(db, client, {
+    now: clock.now(),
+    chatPlans: chatPlans(config),
+  })
   if (!conversation) throw new FreelancerNotFound()
   const { workspaceId, ...state } = conversation
   const silence = silenceOf(client, state)
@@ -67,10 +71,11 @@ export async function listReaders({ db }: AppContext, actor: Actor, clientId: st
 }
 
 /** The state without the peer's presence, with the actor's own name and the members who work with the client. */
-export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
+export async function getStoredState({ db, clock, config }: AppContext, actor: Actor, peerId: string) {
   if (!(await reachesPeer({ db }, actor, peerId))) throw new NoSuchPeer()
   const { side, personId } = actor
-  const state = await findState(db, side, { ...pairOf(actor, peerId), personId, now: clock.now() })
+  const moment = { now: clock.now(), chatPlans: chatPlans(config) }
+  const state = await findState(db, side, { ...pairOf(actor, peerId), personId, ...moment })
   if (!state) throw new NoSuchPeer()
   return { ...state, silence: silenceOf(actor, state) }
 }

@@ -38,6 +38,7 @@ type Columns = {
   files: (string | null)[]
   searchTexts: string[]
   now: Date
+  chatPlans: string
 }
 
 /** An array literal of PostgreSQL. `pg` would check whether each value needs quotes, which costs more than all the rest. */
@@ -70,7 +71,7 @@ const storeMessages = statement<Columns, ExtendedConversation>(
       from (
         select * from unnest(${$.clients}::uuid[], ${$.freelancers}::uuid[], ${$.totals}::int[], ${$.clientTotals}::int[])
           with ordinality as m (client_id, workspace_id, total, by_client, index)
-        where ${planHasChat(sql`m.workspace_id`)} and not coalesce((
+        where ${planHasChat(sql`m.workspace_id`, $.chatPlans)} and not coalesce((
           select true from unnest(${$.senders}::uuid[], ${$.senderConversations}::int[]) as s (id, conversation), lateral (
             select from client where id = s.id and (looks_only or removed_at is not null) limit 1
           ) as silenced where s.conversation = m.index limit 1
@@ -126,7 +127,7 @@ const MAX_ATTEMPTS = 10
 export async function insertMessages(
   db: Db,
   messages: OutgoingMessage[],
-  now: Date,
+  { now, chatPlans }: { now: Date; chatPlans: string },
 ): Promise<(StoreResult | Error)[]> {
   const results = new Map<OutgoingMessage, StoreResult | Error>()
   const isOpen = (message: OutgoingMessage) => !results.has(message)
@@ -148,9 +149,10 @@ export async function insertMessages(
 
   async function store(open: OutgoingMessage[]) {
     if (open.length === 0) return
-    const { columns, conversations, positions } = toColumns(open, filesOf, now)
+    const { columns, conversations, positions } = toColumns(open, filesOf)
     const extended: (ExtendedConversation | undefined)[] = []
-    for (const one of await storeMessages(db, columns).catch(emptyOnConflict)) extended[one.index] = one
+    for (const one of await storeMessages(db, { ...columns, now, chatPlans }).catch(emptyOnConflict))
+      extended[one.index] = one
     for (const [index, message] of open.entries()) {
       const conversation = extended[conversations[index] as number]
       if (!conversation) continue
@@ -165,7 +167,7 @@ export async function insertMessages(
   /** Finds why messages were not stored, or the numbers under which they were stored before. */
   async function reject(open: OutgoingMessage[]) {
     if (open.length === 0) return
-    const checks = await findRejectionReasons(db, open, now)
+    const checks = await findRejectionReasons(db, open, { now, chatPlans })
     for (const [index, { rejection, number, createdAt, files, senderName }] of checks.entries()) {
       const message = open[index] as OutgoingMessage
       const isRefused = number === null && isWithoutFile(message)
@@ -199,7 +201,7 @@ function emptyOnConflict(error: Error & { code?: string; constraint?: string }):
   throw error
 }
 
-function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: Date) {
+function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages) {
   const counts = new Map<string, { index: number; total: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, positions, clientPositions]: [number[], number[], number[]] = [[], [], []]
@@ -221,7 +223,7 @@ function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: D
   }
   const all = [...counts.values()]
   const allSenders = [...senders.values()]
-  const columns: Columns = {
+  const columns: Omit<Columns, 'now' | 'chatPlans'> = {
     clients: `{${clients}}`,
     freelancers: `{${freelancers}}`,
     totals: `{${all.map(({ total }) => total)}}`,
@@ -237,7 +239,6 @@ function toColumns(messages: OutgoingMessage[], filesOf: FilesOfMessages, now: D
     contents: messages.map(({ content }) => content),
     files: messages.map((message) => toJson(filesOf.get(message))),
     searchTexts: messages.map((message) => toSearchText(message, filesOf.get(message))),
-    now,
   }
   return { columns, conversations, positions }
 }

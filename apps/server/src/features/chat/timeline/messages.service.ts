@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { isLookingOnly, LooksOnly, NotSignedIn } from '../../../platform/http/access.ts'
 import { invalidInput } from '../../../platform/http/errors.ts'
 import { problem } from '../../../platform/http/problem.ts'
+import { chatPlans } from '../../access/plan-limits.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { NoSuchPeer } from '../conversations/conversations.service.ts'
 import { reachesPeer } from '../reach.ts'
@@ -62,7 +63,7 @@ interface SentMessage {
 /** Resolves once the message is committed. A message that is sent again resolves to the stored one. */
 export function createMessageSender(ctx: AppContext) {
   const store = groupCommit<OutgoingMessage, StoreResult>((messages) =>
-    insertMessages(ctx.writer, messages, ctx.clock.now()),
+    insertMessages(ctx.writer, messages, { now: ctx.clock.now(), chatPlans: chatPlans(ctx.config) }),
   )
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {

@@ -47,6 +47,7 @@ type Columns = {
   /** The ids of the files of each message, with commas between them. */
   files: string[]
   now: Date
+  chatPlans: string
 }
 
 /** A message that is stored already is found even if plan and projects would no longer allow it. */
@@ -62,7 +63,7 @@ const checkMessages = statement<Columns, MessageCheck>(
         when person.is_removed then 'NOT_SIGNED_IN'
         when person.looks_only then 'LOOKS_ONLY'
         when c.archived then 'ARCHIVED'
-        when not coalesce(${planHasChat(sql`s.workspace_id`)}, false) then 'CHAT_NOT_IN_PLAN'
+        when not coalesce(${planHasChat(sql`s.workspace_id`, $.chatPlans)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT'
       end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.senders}::uuid[],
@@ -89,7 +90,7 @@ function fileIdsOf(table: string) {
 export function findRejectionReasons(
   db: Db,
   messages: OutgoingMessage[],
-  now: Date,
+  { now, chatPlans }: { now: Date; chatPlans: string },
 ): Promise<MessageCheck[]> {
   return checkMessages(db, {
     freelancers: messages.map(({ workspaceId }) => workspaceId),
@@ -100,5 +101,6 @@ export function findRejectionReasons(
     contents: messages.map(({ content }) => content),
     files: messages.map(({ fileIds }) => fileIds.join()),
     now,
+    chatPlans,
   })
 }
