@@ -1,4 +1,5 @@
 // First, because it declares the order of the CSS layers.
+import { plansAttribute } from './app/plans.tsx'
 import './styles/index.css'
 
 import { type ReactNode, useEffect } from 'react'
@@ -36,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = import.meta.env.SSR && still
   return (
     // The script below sets data-theme before React hydrates.
-    <html lang="en-GB" {...durationAttributes()} suppressHydrationWarning>
+    <html lang="en-GB" {...durationAttributes()} {...plansAttribute()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="referrer" content="no-referrer" />

@@ -2,6 +2,7 @@ import { PLANS, paths, plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { logOut } from '../app/logout.ts'
+import { WithPlans } from '../app/plans.tsx'
 import { dashboardSummary } from '../features/accounts/dashboard.queries.ts'
 import { usePlansLink } from '../features/billing/use-plans-link.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
@@ -72,7 +73,11 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
           </button>
         )}
       </div>
-      {!ending && <PlanSummary />}
+      {!ending && (
+        <WithPlans>
+          <PlanSummary />
+        </WithPlans>
+      )}
       <SmallPrint />
     </div>
   )
@@ -82,7 +87,7 @@ function PlanSummary() {
   const { data } = useQuery(dashboardSummary)
   const plans = usePlansLink()
   if (!plans) return null
-  if (!data) {
+  if (!data?.plan || data.clients.limit === undefined) {
     return (
       <div className="plan-line" aria-hidden="true">
         <strong>{'\u00a0'}</strong>

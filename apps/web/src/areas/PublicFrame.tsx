@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { WithPlans } from '../app/plans.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
 import { GetStarted } from '../ui/GetStarted.tsx'
@@ -94,9 +95,12 @@ function SlideOut() {
 }
 
 function Links({ to }: { to: Record<string, string> }) {
-  return Object.entries(to).map(([label, path]) => (
-    <NavLink key={path} to={path}>
-      {label}
-    </NavLink>
-  ))
+  return Object.entries(to).map(([label, path]) => {
+    const link = (
+      <NavLink key={path} to={path}>
+        {label}
+      </NavLink>
+    )
+    return path === paths.pricing ? <WithPlans key={path}>{link}</WithPlans> : link
+  })
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
+import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
@@ -17,7 +18,7 @@ import { useRedirectWhenSignedIn, wantedPath } from './use-redirect-when-signed-
 export const meta = publicPageMeta({
   path: paths.register,
   title: 'Portico | Register',
-  description: 'Create a freelancer account: free for one client, no credit card.',
+  description: `Create a freelancer account${withPlansText(': free for one client, no credit card')}.`,
 })
 
 export default function RegisterPage() {
@@ -25,7 +26,7 @@ export default function RegisterPage() {
   return (
     <AuthPage
       heading="Create your account"
-      lead="Free for one client."
+      lead={withPlansText('Free for one client.', 'Your clients need none: they come in by a link.')}
       claim="Your name goes over the door."
       picture={
         <PorticoIllustration

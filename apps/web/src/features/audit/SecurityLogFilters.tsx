@@ -1,6 +1,7 @@
 import { AUDIT_GROUPS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasPlans } from '../../app/plans.tsx'
 import { currentSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterChoice } from '../../ui/FilterChoice.tsx'
@@ -33,7 +34,7 @@ export function SecurityLogFilters({ filter, change }: AuditFilterState) {
         <FilterChoice
           label="Kind"
           value={group}
-          options={{ '': 'Everything', ...AUDIT_GROUPS }}
+          options={groupOptions()}
           onChange={(value) => change({ group: value })}
         />
         <FilterChoice
@@ -81,4 +82,9 @@ function DayFilter({ label, onChange, ...day }: DayProps) {
       <input type="date" className="input num" {...day} onChange={(event) => onChange(event.target.value)} />
     </label>
   )
+}
+
+function groupOptions() {
+  const { plan, ...others } = AUDIT_GROUPS
+  return { '': 'Everything', ...others, ...(hasPlans() && { plan }) }
 }

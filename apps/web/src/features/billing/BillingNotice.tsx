@@ -2,6 +2,7 @@ import { type billing, type PaidPlan, PLANS, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { hasPlans } from '../../app/plans.tsx'
 import { useMemberRole } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -13,7 +14,7 @@ import './billing.css'
 
 /** A failed payment, a trial, or an end or change of the plan that is scheduled or has happened. */
 export function BillingNotice() {
-  const isOwner = useMemberRole() === 'owner'
+  const isOwner = useMemberRole() === 'owner' && hasPlans()
   const { data: status } = useQuery({ ...billingStatus, enabled: isOwner })
   if (!status || !isOwner) return null
   if (status.ended && !status.ended.dismissed) return <PlanEnded ended={status.ended} />

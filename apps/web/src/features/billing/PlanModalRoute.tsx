@@ -1,5 +1,6 @@
 import { planNames } from '@portico/contract'
 import { useSearchParams } from 'react-router'
+import { hasPlans } from '../../app/plans.tsx'
 import { useMemberRole } from '../../app/session.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
@@ -9,7 +10,7 @@ const PlanModal = lazyDialog(() => import('./PlanModal.tsx'))
 export function PlanModalRoute() {
   const [searchParams, setSearchParams] = useSearchParams()
   const isOwner = useMemberRole() === 'owner'
-  if (!searchParams.has('plans') || !isOwner) return null
+  if (!searchParams.has('plans') || !isOwner || !hasPlans()) return null
   const initialPlan = planNames.find((plan) => plan === searchParams.get('plans'))
 
   function close() {

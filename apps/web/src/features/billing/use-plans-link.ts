@@ -1,16 +1,17 @@
 import { useLocation } from 'react-router'
+import { hasPlans } from '../../app/plans.tsx'
 import { useMemberRole } from '../../app/session.ts'
 
 /**
- * A link that opens the plan window over the current page and keeps its other parameters. Undefined for members, who cannot change the
- * plan: its owner does.
+ * A link that opens the plan window over the current page and keeps its other parameters. Undefined without plans, and for members, who
+ * cannot change the plan: its owner does.
  */
 export function usePlansLink() {
   const { search } = useLocation()
   const isOwner = useMemberRole() === 'owner'
   const query = new URLSearchParams(search)
   query.set('plans', '')
-  return isOwner ? { search: `?${query}` } : undefined
+  return isOwner && hasPlans() ? { search: `?${query}` } : undefined
 }
 
 /** Stands where the link would. */

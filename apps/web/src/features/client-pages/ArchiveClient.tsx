@@ -2,6 +2,7 @@ import { type clients, paths } from '@portico/contract'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
+import { withPlansText } from '../../app/plans.tsx'
 import { ArchivedBand } from '../../ui/ArchivedBand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -40,7 +41,8 @@ export function ArchivedClientBand({ client, archiving }: Props) {
         </Button>
       }
     >
-      {client.firstName} does not count towards your plan. You can both read and download everything.
+      {withPlansText(`${client.firstName} does not count towards your plan. `)}
+      You can both read and download everything.
       {error?.code === 'CLIENT_LIMIT_REACHED' && <PlanFull message={error.message} />}
     </ArchivedBand>
   )

@@ -1,5 +1,6 @@
 import { contacts, isBlank } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { withPlansText } from '../../app/plans.tsx'
 import { type FormFields, useForm } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
@@ -55,8 +56,8 @@ export function AddContactPanel({ clientId, clientName, onClose }: AddProps) {
       heading="New contact"
       lead={
         <p className="soft new-client__lead">
-          Somebody else of {clientName}, with a link and a name of their own. They see the same projects, and
-          take no place of your plan.
+          Somebody else of {clientName}, with a link and a name of their own. They see the same projects
+          {withPlansText(', and take no place of your plan')}.
         </p>
       }
       action="Add Contact"

@@ -16,3 +16,7 @@ test('mentions that the plan is full', () => {
   expect(planFullText(aSummary('free', 1, 1))).toBe('Free holds one client and you have one.')
   expect(planFullText(aSummary('starter', 4, 3))).toBe('Starter holds 3 clients and you have 4.')
 })
+
+test('counts the clients where there are no plans', () => {
+  expect(clientCountText({ clients: { used: 12 } })).toBe('12 clients.')
+})

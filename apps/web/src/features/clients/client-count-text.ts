@@ -1,9 +1,10 @@
-import { type dashboard, PLANS, pluralForm } from '@portico/contract'
+import { type dashboard, PLANS, plural, pluralForm } from '@portico/contract'
 
 type Places = Pick<dashboard.Summary, 'plan' | 'clients'>
 
-/** "4 of 5 on the Pro plan. One place left." */
+/** "4 of 5 on the Pro plan. One place left." Without plans, how many there are. */
 export function clientCountText({ plan, clients: { used, limit, remaining } }: Places) {
+  if (!plan || limit === undefined || remaining === undefined) return `${plural(used, 'client')}.`
   const { title } = PLANS[plan]
   if (used > limit) return `${used} on the ${title} plan, which has room for ${limit}.`
   return `${used} of ${limit} on the ${title} plan. ${numberWords[remaining] ?? remaining} ${pluralForm(remaining, 'place')} left.`
@@ -11,6 +12,7 @@ export function clientCountText({ plan, clients: { used, limit, remaining } }: P
 
 /** Why no further client can be created. */
 export function planFullText({ plan, clients: { used, limit } }: Places) {
+  if (!plan || limit === undefined) return ''
   return `${PLANS[plan].title} holds ${pluralForm(limit, 'one client', `${limit} clients`)} and you have ${pluralForm(used, 'one', String(used))}.`
 }
 

@@ -328,3 +328,19 @@ test('shows a member how many clients there is room for, and nothing of the plan
   screen.getByText(/The owner of the workspace can change the plan\./)
   expect(screen.queryByRole('link', { name: 'Choose another plan' })).toBeNull()
 })
+
+test('shows nothing of a plan, and asks for none, where nothing is sold', async () => {
+  document.documentElement.dataset.plans = 'none'
+  try {
+    signInFreelancer()
+    const { plan: _plan, subscriptionStatus: _status, ...others } = summary
+    serve({ 'GET /dashboard/summary': () => Response.json({ ...others, clients: { used: 12 } }) })
+    open('/?plans=pro', { '/': <DashboardPage /> })
+
+    await screen.findByRole('button', { name: 'New client' })
+    expect(screen.getByRole('button', { name: 'New client' }).getAttribute('aria-disabled')).toBeNull()
+    expect(document.body.textContent).not.toMatch(/\bplan\b|slots|upgrade|£/i)
+  } finally {
+    delete document.documentElement.dataset.plans
+  }
+})

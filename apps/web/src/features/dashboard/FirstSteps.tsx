@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withPlansText } from '../../app/plans.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import './first-steps.css'
@@ -47,8 +48,8 @@ export function FirstSteps({ clients, onNewClient, onNewProject }: Props) {
           A title, a status, a due date. <span id="first-project-waits">It is made for a client.</span>
         </Step>
         <Step heading="They come in">
-          Your client opens the link and sees the project. From there on it is files, approvals, requests and
-          feedback, and chat on the plans that have it.
+          Your client opens the link and sees the project. From there on it is files, approvals, requests and{' '}
+          {withPlansText('feedback, and chat on the plans that have it', 'feedback, and chat')}.
         </Step>
       </ol>
     </section>

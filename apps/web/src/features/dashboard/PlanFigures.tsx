@@ -3,20 +3,22 @@ import type { ReactNode } from 'react'
 import { useMemberRole } from '../../app/session.ts'
 import { SubscriptionBadge } from '../../ui/Badge.tsx'
 
-/** Members see how many clients there is room for, and only the owner what the plan is. */
+/** None without plans. Members see how many clients there is room for, and only the owner what the plan is. */
 export function PlanFigures({ summary }: { summary: dashboard.Summary }) {
   const isOwner = useMemberRole() === 'owner'
+  const { plan, subscriptionStatus, clients } = summary
+  if (!plan || !subscriptionStatus) return null
   return (
     <dl className="strip">
-      {isOwner && <Tile name="Plan">{PLANS[summary.plan].title}</Tile>}
+      {isOwner && <Tile name="Plan">{PLANS[plan].title}</Tile>}
       <Tile name="Clients Used">
-        {summary.clients.used}
-        <span className="of">/ {summary.clients.limit}</span>
+        {clients.used}
+        <span className="of">/ {clients.limit}</span>
       </Tile>
-      <Tile name="Remaining Slots">{summary.clients.remaining}</Tile>
+      <Tile name="Remaining Slots">{clients.remaining}</Tile>
       {isOwner && (
         <Tile name="Status">
-          <SubscriptionBadge status={summary.subscriptionStatus} />
+          <SubscriptionBadge status={subscriptionStatus} />
         </Tile>
       )}
     </dl>

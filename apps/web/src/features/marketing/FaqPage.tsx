@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import { Link } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
+import { WithPlans, withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Field.css'
 import searchScript from './faq-search.js?url&no-inline'
@@ -13,8 +14,7 @@ export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: paths.faq,
   title: 'Portico | FAQ',
-  description:
-    'How clients log in without a password, what they see, what the plans hold, and what happens to your files and data: answers about Portico.',
+  description: `How clients log in without a password, what they see, ${withPlansText('what the plans hold, ')}and what happens to your files and data: answers about Portico.`,
   structured: [structuredQuestions(chapters.flatMap(({ questions }) => questions))],
 })
 
@@ -32,14 +32,17 @@ export default function FaqPage() {
         </search>
       </div>
       <div id="faq">
-        {chapters.map(({ title, questions }) => (
-          <section className="feature" key={title}>
-            <div>
-              <h2>{title}</h2>
-            </div>
-            <Questions of={questions} />
-          </section>
-        ))}
+        {chapters.map(({ title, questions, isAboutPlans }) => {
+          const chapter = (
+            <section className="feature" key={title}>
+              <div>
+                <h2>{title}</h2>
+              </div>
+              <Questions of={questions} />
+            </section>
+          )
+          return isAboutPlans ? <WithPlans key={title}>{chapter}</WithPlans> : chapter
+        })}
       </div>
       <p className="page-end">
         Not answered?{' '}

@@ -2,6 +2,7 @@ import { paths } from '@portico/contract'
 import type { ComponentProps } from 'react'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
+import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import '../../ui/Button.css'
@@ -70,7 +71,7 @@ const features: {
   },
   {
     heading: 'Live chat',
-    text: 'On Pro and Enterprise, for the short questions. History stays readable for good.',
+    text: `${withPlansText('On Pro and Enterprise, for', 'For')} the short questions. History stays readable for good.`,
     picture: { of: 'chat', alt: 'A conversation with a freelancer, as their client sees it' },
   },
 ]

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { WithPlans } from '../../app/plans.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import './pages.css'
 
@@ -6,10 +7,14 @@ interface Props {
   heading: string
   lead: string
   sections: [heading: string, ...paragraphs: (string | string[])[]][]
+  /** The headings and items that are left out where nothing is sold. */
+  aboutPlans: string[]
 }
 
 /** Describes what the software does. Brackets mark text that the operator has to fill in. */
-export function LegalPage({ heading, lead, sections }: Props) {
+export function LegalPage({ heading, lead, sections, aboutPlans }: Props) {
+  const ifTrue = (text: string, part: ReactNode) =>
+    aboutPlans.includes(text) ? <WithPlans key={text}>{part}</WithPlans> : part
   return (
     <div className="wrap">
       <div className="band__head page-head">
@@ -21,22 +26,23 @@ export function LegalPage({ heading, lead, sections }: Props) {
           A template for whoever runs this Portico. What the software does is described as it is; what stands
           in <mark>[brackets]</mark> is yours to fill in, and a lawyer of your country should read the whole.
         </Notice>
-        {sections.map(([title, ...paragraphs]) => (
-          <Fragment key={title}>
-            <h2>{title}</h2>
-            {paragraphs.map((paragraph) =>
-              typeof paragraph === 'string' ? (
-                <p key={paragraph}>{marked(paragraph)}</p>
-              ) : (
-                <ul key={paragraph[0]}>
-                  {paragraph.map((item) => (
-                    <li key={item}>{marked(item)}</li>
-                  ))}
-                </ul>
-              ),
-            )}
-          </Fragment>
-        ))}
+        {sections.map(([title, ...paragraphs]) =>
+          ifTrue(
+            title,
+            <Fragment key={title}>
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) =>
+                typeof paragraph === 'string' ? (
+                  <p key={paragraph}>{marked(paragraph)}</p>
+                ) : (
+                  <ul key={paragraph[0]}>
+                    {paragraph.map((item) => ifTrue(item, <li key={item}>{marked(item)}</li>))}
+                  </ul>
+                ),
+              )}
+            </Fragment>,
+          ),
+        )}
       </div>
     </div>
   )

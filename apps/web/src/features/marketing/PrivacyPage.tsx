@@ -1,6 +1,7 @@
 import { bin, paths } from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import type { PageHandle } from '../../app/page-handle.ts'
+import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
@@ -12,10 +13,15 @@ export const meta = publicPageMeta({
     'What Portico stores about freelancers and their clients, where, for how long, who sees it, how to get it out and how to have it erased.',
 })
 
+const OWN_PLAN =
+  '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.'
+const PAYMENTS = 'payments: Stripe, for freelancers on a paid plan only'
+
 export default function PrivacyPage() {
   return (
     <LegalPage
       heading="Privacy"
+      aboutPlans={[OWN_PLAN, PAYMENTS]}
       lead="What is stored, where, for how long, and how to get it out or have it erased."
       sections={[
         [
@@ -27,7 +33,7 @@ export default function PrivacyPage() {
           [
             '*Your account*: name, email address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
             `*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends ${configuredDuration('session')} after it began, unless it is used in the last quarter of that time, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.`,
-            '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
+            OWN_PLAN,
             '*Your work*: clients, projects, files, notes, reviews, requests, feedback and messages; who did what and when; how far you have read, and whether you want emails about what you have not.',
             '*What you switch on*: for notifications, the address that your browser’s push service gave for your session; for a calendar, its secret address as a hash only.',
           ],
@@ -55,7 +61,7 @@ export default function PrivacyPage() {
           [
             'hosting of servers and storage: [name and place of the hosting company]',
             'sending of email: [name of the mail provider]',
-            'payments: Stripe, for freelancers on a paid plan only',
+            PAYMENTS,
           ],
         ],
         [
@@ -72,7 +78,7 @@ export default function PrivacyPage() {
         ],
         [
           'Getting it out, having it erased',
-          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account, or to have something corrected or handed over, write to support. Closing it ends the subscription and erases everything under it: profile, clients, projects, files, notes, reviews, receipts, requests, feedback and messages. Stripe forgets name and address with it, and keeps past invoices as the law wants. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
+          `Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account, or to have something corrected or handed over, write to support. Closing it ${withPlansText('ends the subscription and ')}erases everything under it: profile, clients, projects, files, notes, reviews, receipts, requests, feedback and messages.${withPlansText(' Stripe forgets name and address with it, and keeps past invoices as the law wants.')} Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].`,
         ],
         [
           'Changes',

@@ -10,6 +10,7 @@ import {
   TRIAL_DAYS,
 } from '@portico/contract'
 import type { PageHandle } from '../../app/page-handle.ts'
+import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
@@ -17,8 +18,7 @@ export const handle = { still: true } satisfies PageHandle
 export const meta = publicPageMeta({
   path: paths.terms,
   title: 'Portico | Terms & Conditions',
-  description:
-    'What you may expect of Portico and what is expected of you: accounts, clients, plans, payment, cancelling, content and liability.',
+  description: `What you may expect of Portico and what is expected of you: accounts, clients, ${withPlansText('plans, payment, cancelling, ')}content and liability.`,
 })
 
 export default function TermsPage() {
@@ -26,6 +26,7 @@ export default function TermsPage() {
     <LegalPage
       heading="Terms & Conditions"
       lead="What you may expect of us, and we of you."
+      aboutPlans={['Plans and prices', 'Trial, payment, cancelling']}
       sections={[
         [
           'Between whom',
@@ -33,7 +34,7 @@ export default function TermsPage() {
         ],
         [
           'The service',
-          'Portico lets you create clients and projects, share files, collect feedback and, on some plans, chat. Each client comes in by a link of their own and sees their projects only. We work to keep it available at all times, and cannot promise that it always is.',
+          `Portico lets you create clients and projects, share files, collect feedback and${withPlansText(', on some plans,')} chat. Each client comes in by a link of their own and sees their projects only. We work to keep it available at all times, and cannot promise that it always is.`,
         ],
         [
           'Your account',
@@ -59,11 +60,11 @@ export default function TermsPage() {
         ],
         [
           'Support',
-          `A person answers by email, within about ${support.ANSWER_HOURS} hours; Enterprise comes first.`,
+          `A person answers by email, within about ${support.ANSWER_HOURS} hours${withPlansText('; Enterprise comes first')}.`,
         ],
         [
           'Ending it',
-          'You can close the account at any time by writing to support; the subscription ends with it, and everything in it is erased, your clients’ uploads and messages included. We may close it with [30 days’] notice, or at once where these terms are broken badly. Download what you want to keep first: what is deleted is gone.',
+          `You can close the account at any time by writing to support; ${withPlansText('the subscription ends with it, and ')}everything in it is erased, your clients’ uploads and messages included. We may close it with [30 days’] notice, or at once where these terms are broken badly. Download what you want to keep first: what is deleted is gone.`,
         ],
         [
           'Liability and law',

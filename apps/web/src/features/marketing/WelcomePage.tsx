@@ -1,6 +1,7 @@
 import { CURRENCY_TEXT, PLANS, paths, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
 import type { PageHandle } from '../../app/page-handle.ts'
+import { WithPlans } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -43,7 +44,9 @@ export default function WelcomePage() {
       <Steps />
       <BothSides />
       <Instead />
-      <Plans />
+      <WithPlans>
+        <Plans />
+      </WithPlans>
     </>
   )
 }
@@ -59,11 +62,15 @@ function Hero() {
         </p>
         <div className="actions">
           <GetStarted className="btn btn--primary btn--lg" />
-          <ToPlans>See the plans</ToPlans>
+          <WithPlans>
+            <ToPlans>See the plans</ToPlans>
+          </WithPlans>
         </div>
-        <p className="fine">
-          Free for one client. Paid plans begin with a {TRIAL_DAYS}-day free trial, no credit card.
-        </p>
+        <WithPlans>
+          <p className="fine">
+            Free for one client. Paid plans begin with a {TRIAL_DAYS}-day free trial, no credit card.
+          </p>
+        </WithPlans>
       </div>
       <PorticoIllustration
         frieze="Ada Marsh"
@@ -111,6 +118,7 @@ function Steps() {
 }
 
 function BothSides() {
+  const shown = '(min-width: 860px) 840px, 92vw'
   return (
     <section className="band band--follows wrap">
       <div className="band__head">
@@ -119,11 +127,21 @@ function BothSides() {
       </div>
       <div className="both-sides">
         <div>
-          <Screenshot
-            of="dashboard"
-            alt="The freelancer’s dashboard: whose turn it is, plan, recent projects, next deadlines"
-            shown="(min-width: 860px) 840px, 92vw"
-          />
+          <WithPlans
+            otherwise={
+              <Screenshot
+                of="projects"
+                alt="The list of projects, each with its client, due date and status"
+                shown={shown}
+              />
+            }
+          >
+            <Screenshot
+              of="dashboard"
+              alt="The freelancer’s dashboard: whose turn it is, plan, recent projects, next deadlines"
+              shown={shown}
+            />
+          </WithPlans>
         </div>
         <div className="both-sides__phone">
           <Screenshot

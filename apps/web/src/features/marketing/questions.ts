@@ -10,6 +10,7 @@ import {
   TRIAL_DAYS,
 } from '@portico/contract'
 import { configuredDuration } from '../../app/configured-duration.ts'
+import { withPlansText } from '../../app/plans.tsx'
 
 export interface Question {
   asks: string
@@ -17,6 +18,8 @@ export interface Question {
 }
 interface Chapter {
   title: string
+  /** Left out where nothing is sold. */
+  isAboutPlans?: boolean
   questions: Question[]
 }
 
@@ -66,8 +69,7 @@ const clients: Question[] = [
   },
   {
     asks: 'What do my clients see?',
-    answer:
-      'Their own projects, with files, reviews, requests, feedback and chat. Not your other clients, not your plan, not your prices. “See it as” on a client’s page shows you.',
+    answer: `Their own projects, with files, reviews, requests, feedback and chat. Not your other clients${withPlansText(', not your plan, not your prices')}. “See it as” on a client’s page shows you.`,
   },
   {
     asks: 'Can a client see another client’s work?',
@@ -79,7 +81,10 @@ const clients: Question[] = [
 const work: Question[] = [
   {
     asks: 'How many projects and files may I have?',
-    answer: 'As many as you like, on every plan. Plans differ in the number of clients and members.',
+    answer: withPlansText(
+      'As many as you like, on every plan. Plans differ in the number of clients and members.',
+      'As many as you like.',
+    ),
   },
   {
     asks: 'How large may a file be, and of what kind?',
@@ -101,7 +106,13 @@ const work: Question[] = [
   },
   {
     asks: 'Who has live chat?',
-    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for ${chat.ANSWER_DAYS} days after the freelancer’s last message. What was said stays readable on every plan.`,
+    answer: `${withPlansText(`Freelancers on ${pro.title} and ${enterprise.title}`, 'Every freelancer')}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for ${chat.ANSWER_DAYS} days after the freelancer’s last message. What was said stays readable${withPlansText(' on every plan')}.`,
+  },
+  {
+    asks: 'Can I work with colleagues?',
+    answer: `Yes. ${withPlansText(
+      `${pro.title} has room for ${plural(pro.memberLimit, 'member')}, you included, and ${enterprise.title} for ${enterprise.memberLimit}; ${free.title} and ${starter.title} are for one person. `,
+    )}Each member comes in with a password of their own, and sees every client or only those that you choose.${withPlansText(' Nobody is charged by the head.')}`,
   },
   {
     asks: 'Why can I not set a project to Completed?',
@@ -126,7 +137,7 @@ const data: Question[] = [
   },
   {
     asks: 'How fast does somebody answer?',
-    answer: `Within about ${support.ANSWER_HOURS} hours, by email. ${enterprise.title} comes first.`,
+    answer: `Within about ${support.ANSWER_HOURS} hours, by email.${withPlansText(` ${enterprise.title} comes first.`)}`,
   },
 ]
 
@@ -135,17 +146,13 @@ const plans: Question[] = [
     asks: 'What do the plans cost?',
     answer: `${free.title} is ${pounds(free.monthlyPence)} for ${free.clientLimit} client. ${starter.title} is ${pounds(starter.monthlyPence)} a month for ${starter.clientLimit}, ${pro.title} ${pounds(pro.monthlyPence)} for ${pro.clientLimit}, ${enterprise.title} ${pounds(enterprise.monthlyPence)} for ${enterprise.clientLimit}. ${CURRENCY_TEXT}`,
   },
-  {
-    asks: 'Can I work with colleagues?',
-    answer: `Yes. ${pro.title} has room for ${plural(pro.memberLimit, 'member')}, you included, and ${enterprise.title} for ${enterprise.memberLimit}; ${free.title} and ${starter.title} are for one person. Each member comes in with a password of their own, and sees every client or only those that you choose. Nobody is charged by the head.`,
-  },
 ]
 
 /** Frequent questions before people trust Portico with their clients. Every answer has to be true of this code. */
 export const chapters: Chapter[] = [
   { title: 'Clients and their links', questions: clients },
   { title: 'Projects, files and chat', questions: work },
-  { title: 'Plans and money', questions: [...plans, ...money] },
+  { title: 'Plans and money', questions: [...plans, ...money], isAboutPlans: true },
   { title: 'Your data', questions: data },
 ]
 

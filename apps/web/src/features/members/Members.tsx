@@ -2,6 +2,7 @@ import { type members, plural } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { withPlansText } from '../../app/plans.tsx'
 import { useMemberRole, useSession } from '../../app/session.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -95,7 +96,10 @@ export function Members() {
       {invited.length > 0 && (
         <SettingsSection
           heading="Invitations"
-          about="They take a place of the plan until they are accepted, withdrawn or too old."
+          about={withPlansText(
+            'They take a place of the plan until they are accepted, withdrawn or too old.',
+            'They hold until they are accepted, withdrawn or too old.',
+          )}
         >
           <ul className="rows invitation-rows" aria-label="Invitations">
             {invited.map((invitation) => (
@@ -107,7 +111,7 @@ export function Members() {
       {role === 'owner' && heirs.length > 0 && (
         <SettingsSection
           heading="Hand over"
-          about="Somebody else becomes the owner, with the plan and everything that only the owner may do."
+          about={`Somebody else becomes the owner, with ${withPlansText('the plan and ')}everything that only the owner may do.`}
         >
           <Button onClick={() => setOpen({ kind: 'transfer' })}>Hand the workspace over</Button>
         </SettingsSection>
@@ -117,7 +121,7 @@ export function Members() {
       {open?.kind === 'remove' && about && (
         <RemoveMemberDialog member={about} everybody={everybody} selfId={selfId} onClose={close} />
       )}
-      {open?.kind === 'choose' && workspace && (
+      {open?.kind === 'choose' && workspace?.memberLimit !== undefined && (
         <ChooseMembersDialog others={heirs} memberLimit={workspace.memberLimit} onClose={close} />
       )}
       {open?.kind === 'transfer' && heirs.length > 0 && (
@@ -140,7 +144,8 @@ function Overfull({
 }) {
   return (
     <Notice>
-      The plan has room for {plural(workspace.memberLimit, 'member')}.{' '}
+      {workspace.memberLimit !== undefined &&
+        `The plan has room for ${plural(workspace.memberLimit, 'member')}. `}
       {workspace.pausesAt
         ? `On ${formatDate(workspace.pausesAt)} the newest beyond it are paused, unless the owner chooses others.`
         : 'Those beyond it are paused; the owner chooses who works on.'}{' '}
@@ -159,7 +164,7 @@ function Seats({ onInvite }: { onInvite: () => void }) {
   const { data: summary } = useQuery(dashboardSummary)
   const plans = usePlansLink()
   if (!workspace || !summary) return null
-  const isFull = workspace.membersUsed >= workspace.memberLimit
+  const isFull = workspace.membersUsed >= (workspace.memberLimit ?? Number.POSITIVE_INFINITY)
   return (
     <div className="seats">
       <p className="soft">{seatsText(summary.plan, workspace)}</p>

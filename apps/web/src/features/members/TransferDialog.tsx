@@ -1,4 +1,5 @@
 import { members } from '@portico/contract'
+import { withPlansText } from '../../app/plans.tsx'
 import { useForm } from '../../app/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -28,9 +29,13 @@ export default function TransferDialog({ heirs, initial, email, onClose }: Props
       hasDetails
       description={
         <>
-          <p>The new owner has the plan, and is the only one who can hand the workspace on or close it.</p>
+          <p>
+            The new owner {withPlansText('has the plan, and ')}is the only one who can hand the workspace on
+            or close it.
+          </p>
           <div className="loss">
-            You stay as an admin. The card of the plan stays too, until the new owner changes it.
+            You stay as an admin.
+            {withPlansText(' The card of the plan stays too, until the new owner changes it.')}
           </div>
         </>
       }

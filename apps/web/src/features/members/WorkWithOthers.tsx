@@ -20,7 +20,7 @@ export function WorkWithOthers() {
   const inviting = useRestorableOpen('new-member')
   const navigate = useNavigate()
   if (!workspace || !summary || isTeam(workspace)) return null
-  const { memberLimit } = workspace
+  const { memberLimit = Number.POSITIVE_INFINITY } = workspace
   return (
     <SettingsSection
       heading="Work with others"
@@ -28,7 +28,9 @@ export function WorkWithOthers() {
     >
       {memberLimit > 1 ? (
         <>
-          <p className="plan-text">Your plan has room for {plural(memberLimit, 'member')}, you included.</p>
+          {workspace.memberLimit !== undefined && (
+            <p className="plan-text">Your plan has room for {plural(memberLimit, 'member')}, you included.</p>
+          )}
           <div className="actions">
             <Button onClick={() => inviting.open()}>Invite a colleague</Button>
           </div>

@@ -1,5 +1,6 @@
 import { bin, paths, VERSION } from '@portico/contract'
 import { Link } from 'react-router'
+import { hasPlans, withPlansText } from '../../app/plans.tsx'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useMemberRole } from '../../app/session.ts'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
@@ -17,9 +18,7 @@ export default function SettingsPage() {
   const role = useMemberRole()
   return (
     <SettingsPageFrame
-      summary={
-        role === 'owner' ? 'Who you are to your clients, and your plan.' : 'Who you are to your clients.'
-      }
+      summary={`Who you are to your clients${role === 'owner' ? withPlansText(', and your plan') : ''}.`}
     >
       <SettingsSection
         heading="Profile"
@@ -31,7 +30,7 @@ export default function SettingsPage() {
       >
         <Profile />
       </SettingsSection>
-      {role === 'owner' && (
+      {role === 'owner' && hasPlans() && (
         <SettingsSection heading="Plan" about="What it includes, what it costs and when it renews.">
           <PlanSection />
         </SettingsSection>

@@ -1,5 +1,6 @@
 import { PLANS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { withPlansText } from '../../app/plans.tsx'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { dashboardSummary } from '../accounts/dashboard.queries.ts'
 import { AccountSupport } from './AccountSupport.tsx'
@@ -8,15 +9,15 @@ export const meta = privatePageMeta('Support')
 
 export default function AccountSupportPage() {
   const { data: summary } = useQuery(dashboardSummary)
-  const first = summary && PLANS[summary.plan].support === 'priority'
+  const plan = summary?.plan && PLANS[summary.plan]
   return (
     <AccountSupport
       area="freelancer"
       lead={
         <>
-          Your account and your plan go along with your message.
-          {first &&
-            ` ${PLANS[summary.plan].title} has priority support: your message is marked and listed first.`}
+          {withPlansText('Your account and your plan go', 'Your account goes')} along with your message.
+          {plan?.support === 'priority' &&
+            ` ${plan.title} has priority support: your message is marked and listed first.`}
         </>
       }
     />

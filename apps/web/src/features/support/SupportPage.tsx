@@ -1,5 +1,6 @@
 import { paths, support } from '@portico/contract'
 import { Link } from 'react-router'
+import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
 import type { Area } from '../../app/stored.ts'
 import '../../ui/Page.css'
@@ -19,8 +20,7 @@ export default function SupportPage() {
       <div className="band__head page-head">
         <h1 tabIndex={-1}>A person answers.</h1>
         <p className="lead">
-          By email, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many answers are
-          already in the{' '}
+          {`By email, within about ${support.ANSWER_HOURS} hours. ${withPlansText('Enterprise comes first. ')}Many answers are already in the `}
           <Link className="link" to={paths.faq}>
             FAQ
           </Link>
