@@ -99,3 +99,28 @@ test('what a text was can be said without a change, which changes nothing', asyn
 
   expect([profile.status, client.status]).toEqual([200, 200])
 })
+
+test('of two who write the text of one answer, the later one gets the present text and changes nothing', async ({
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const sam = await given.contact(maya)
+  const project = await given.project(maya)
+  const [request] = await given.requests(maya.freelancer, project, [{ title: 'Hours', kind: 'text' }])
+  const answer = (by: typeof maya | typeof sam, body: requests.NewAnswer) =>
+    api.as(by).call(requests.answer, { params: { id: request.id }, body })
+
+  const first = await answer(maya, { text: 'Eight to six.', was: { text: null } })
+  const second = await answer(sam, { text: 'Nine to five.', was: { text: null } })
+  const unable = await answer(sam, { unable: 'missing', was: { text: null } })
+  const compared = await answer(sam, { text: 'Nine to five.', was: { text: 'Eight to six.' } })
+
+  expect(first.status).toBe(200)
+  for (const reply of [second, unable])
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE', current: { text: 'Eight to six.' } },
+    })
+  expect(compared).toMatchObject({ status: 200, body: { answers: [{ text: 'Nine to five.' }] } })
+})

@@ -35,6 +35,15 @@ export function problem(status: number, code: string, message: string, fields?: 
   return Response.json({ statusCode: status, code, error: code, message, fields }, { status })
 }
 
+/** The answer to a change of a text that somebody else has changed. */
+export function changedMeanwhile(current: Record<string, string>) {
+  const message = 'This was changed meanwhile. Nothing was saved.'
+  return Response.json(
+    { statusCode: 409, code: 'CHANGED_MEANWHILE', error: 'Conflict', message, current },
+    { status: 409 },
+  )
+}
+
 /** A token as the server would sign it; nobody in a browser looks at the signature. */
 export function tokenFor(claims: Record<string, unknown>) {
   const part = (value: object) =>

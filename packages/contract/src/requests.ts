@@ -192,7 +192,13 @@ export const acceptAll = endpoint({
 export type NewAnswer = Type.Static<typeof NewAnswer>
 /** Either `text`, or `unable` with a comment if wished. A file is an upload with `requestId`. */
 export const NewAnswer = Type.Object(
-  { text: Type.Optional(Text), unable: Type.Optional(Unable), comment: Type.Optional(Text) },
+  {
+    text: Type.Optional(Text),
+    unable: Type.Optional(Unable),
+    comment: Type.Optional(Text),
+    /** The text of the client's answer when it was read, null for none. The answer is refused if that has been changed since. */
+    was: Type.Optional(StrictObject({ text: nullable(Text) })),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
 

@@ -11,8 +11,11 @@ type Values = Record<string, string>
 
 /** Either is what the fields hold before anybody has typed. */
 type Initial<T> =
-  /** Something that is changed. Untouched fields follow the server, and nothing is sent while all are. */
-  | { saved: T }
+  /**
+   * Something that is changed. Untouched fields follow the server, and nothing is sent while all are, unless
+   * `maySendUntouched`.
+   */
+  | { saved: T; maySendUntouched?: boolean }
   /** Something new. */
   | { empty: T }
 
@@ -86,7 +89,7 @@ export function useForm<T extends Values, Input, Result, Context>(
 
   const values = Object.fromEntries(names.map((name) => [name, draft[name] ?? initial[name]])) as T
   const changes = pick(values, ({ name, value }) => value !== initial[name])
-  const isUntouched = 'saved' in options && Object.keys(changes).length === 0
+  const isUntouched = 'saved' in options && !options.maySendUntouched && Object.keys(changes).length === 0
 
   /** What a field holds now, as far as this browser or the server's last error knows. */
   const present = (name: string) => error?.current[name] ?? initial[name] ?? ''
@@ -97,8 +100,6 @@ export function useForm<T extends Values, Input, Result, Context>(
           return was !== undefined && was !== present(name) && values[name] !== present(name)
         })
       : []
-  // Shown as conflicts.
-  const isChangedMeanwhile = error !== null && Object.keys(error.current).length > 0
   const conflicts = changedElsewhere.map((name) => {
     const theirs = present(name)
     const settle = (text: string) => {
@@ -108,6 +109,7 @@ export function useForm<T extends Values, Input, Result, Context>(
     const mine = values[name] ?? ''
     return { name, theirs, keepMine: () => settle(mine), takeTheirs: () => settle(theirs) }
   })
+  const isShownAsConflict = conflicts.some(({ name }) => name in (error?.current ?? {}))
 
   /** A field that is as it was is no part of the draft, so that it follows the server again. */
   function change(part: Partial<T>) {
@@ -161,7 +163,7 @@ export function useForm<T extends Values, Input, Result, Context>(
     errors: (missing ?? error?.fields ?? {}) as FieldErrors,
     problem: missing
       ? whenBlank
-      : isChangedMeanwhile
+      : isShownAsConflict
         ? undefined
         : formErrorText(error, [...names, ...otherFields], fallback),
     busy: isPending,

@@ -106,7 +106,7 @@ export const requestExamples = [
         },
       ],
     },
-    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED'],
+    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED', 'CHANGED_MEANWHILE'],
   }),
   callExample(requests.sendStaged, {
     description:

@@ -11,6 +11,17 @@ export interface AnswerContents {
   comment: string | null
 }
 
+/** The text of the client's answer; null for none. */
+export async function findAnswerText(trx: Db, { id }: RequestRow) {
+  const answer = await trx
+    .selectFrom('request_answer')
+    .select('text')
+    .where('request_id', '=', id)
+    .where('author_type', '=', 'Client')
+    .executeTakeFirst()
+  return answer?.text ?? null
+}
+
 /** Replaces the client's earlier answer. Returns its id, or undefined when an answered request has the same answer already. */
 export async function saveAnswer(
   trx: Db,

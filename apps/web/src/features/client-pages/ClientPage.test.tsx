@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
-import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import {
+  changedMeanwhile,
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInFreelancer,
+  toasts,
+} from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
 import { aProject } from '../../../test/project.ts'
 // Loads the lazy chunks before the tests, so that no test waits for them.
@@ -407,14 +415,14 @@ test('stays on the page when deleting fails', async () => {
   expect(screen.getByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
 })
 
+const aContact = {
+  ...{ id: 'k1', clientId: 'c1', firstName: 'Sam', lastName: 'Reed', email: 'sam@northwind.example' },
+  ...{ looksOnly: true, createdAt: '2026-11-20T10:00:00.000Z', linksAlive: 2 },
+  ...{ unsentInvitation: null, emailRefusal: null, lastSeenAt: null },
+}
+
 test('lists the contacts of a client, and removes one after asking', async () => {
-  let contacts = [
-    {
-      ...{ id: 'k1', clientId: 'c1', firstName: 'Sam', lastName: 'Reed', email: 'sam@northwind.example' },
-      ...{ looksOnly: true, createdAt: '2026-11-20T10:00:00.000Z', linksAlive: 2 },
-      ...{ unsentInvitation: null, emailRefusal: null, lastSeenAt: null },
-    },
-  ]
+  let contacts = [aContact]
   const { user } = show({
     'GET /clients/c1/contacts': () => Response.json(contacts),
     'DELETE /contacts/k1': () => {
@@ -435,6 +443,29 @@ test('lists the contacts of a client, and removes one after asking', async () =>
   await user.click(dialog.getByRole('button', { name: /Remove Contact/ }))
 
   expect(await screen.findByText(/Only Maya so far\./)).toBeDefined()
+})
+
+test('a contact who was changed meanwhile is shown as they are now, beside what was typed', async () => {
+  const sent: unknown[] = []
+  const { user } = show({
+    'GET /clients/c1/contacts': () => Response.json([aContact]),
+    'PUT /contacts/k1': ({ body }) => {
+      sent.push(body)
+      return changedMeanwhile({ lastName: 'Ferrante' })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Sam Reed' }))
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Last name/i)
+
+  await user.clear(field)
+  await user.type(field, 'Ferry')
+  await user.click(screen.getByRole('button', { name: /^Update Contact/ }))
+
+  expect(await screen.findByText('Ferrante')).toBeDefined()
+  expect(sent).toEqual([{ lastName: 'Ferry', was: { lastName: aContact.lastName } }])
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  expect(screen.queryByText('Ferrante')).toBeNull()
+  expect(field.value).toBe('Ferry')
 })
 
 test('shows five contacts at first, and the others when asked', async () => {

@@ -4,7 +4,15 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aFile, aLocalFile } from '../../../test/file.ts'
-import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import {
+  changedMeanwhile,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+  toasts,
+} from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import FilesPage from './FilesPage.tsx'
 
@@ -180,6 +188,30 @@ test('a section is added in the panel, and a name that is taken is refused at it
 
   await waitFor(() => expect(added).toEqual([{ name: 'drafts' }, { name: 'Print' }]))
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
+})
+
+test('a section that was renamed meanwhile shows its present name, which can be kept', async () => {
+  const sent: unknown[] = []
+  const { user } = showFiles({
+    sections,
+    handlers: {
+      'PUT /sections/s1': ({ body }) => {
+        sent.push(body)
+        return changedMeanwhile({ name: 'Sketches' })
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sections' }))
+  await user.click(await screen.findByRole('button', { name: 'Rename Drafts' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New name of Drafts' })
+
+  await user.clear(field)
+  await user.type(field, 'Ideas{Enter}')
+
+  expect(await screen.findByText('Sketches')).toBeDefined()
+  expect(sent).toEqual([{ name: 'Ideas', was: { name: 'Drafts' } }])
+  await user.click(screen.getByRole('button', { name: 'Take this one' }))
+  expect(field.value).toBe('Sketches')
 })
 
 test('what is added while a section is on screen goes to it', async () => {

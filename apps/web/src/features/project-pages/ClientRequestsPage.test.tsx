@@ -4,7 +4,15 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
-import { open, problem, serve, signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
+import {
+  changedMeanwhile,
+  open,
+  problem,
+  serve,
+  signInClient,
+  toasts,
+  tokenFor,
+} from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { aLinkOfProject, anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
 import { reloadSession } from '../../app/session.ts'
@@ -84,7 +92,7 @@ test('a half-written text is kept, also when sending fails, and deleted once it 
     handlers: {
       'PUT /requests/r1/answer': ({ body }) => {
         if (!isUp) return problem(503, 'UNAVAILABLE', 'Please try again in a moment.')
-        expect(body).toEqual({ text: 'Eight to six.' })
+        expect(body).toEqual({ text: 'Eight to six.', was: { text: null } })
         server.requests = [{ ...hours, state: 'answered', answers: [anAnswer()] }, photo]
         return Response.json(server.requests[0])
       },
@@ -107,6 +115,33 @@ test('a half-written text is kept, also when sending fails, and deleted once it 
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('request'))).toEqual([]))
 })
 
+test('a text that was sent elsewhere meanwhile is shown beside the own one, which replaces it when kept', async () => {
+  const sent: unknown[] = []
+  const { user } = await show({
+    requests: [hours, photo],
+    handlers: {
+      'PUT /requests/r1/answer': ({ body }) => {
+        sent.push(body)
+        if (sent.length > 1) return Response.json({ ...hours, state: 'answered', answers: [anAnswer()] })
+        return changedMeanwhile({ text: 'Ten to four.' })
+      },
+    },
+  })
+  await user.type(screen.getByRole('textbox', { name: 'Opening hours' }), 'Eight to six.')
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+  expect(await screen.findByText('Ten to four.')).toBeDefined()
+
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { text: 'Eight to six.', was: { text: null } },
+      { text: 'Eight to six.', was: { text: 'Ten to four.' } },
+    ]),
+  )
+})
+
 test.for([
   ['I don’t have it', 'missing'],
   ['Not needed', 'unneeded'],
@@ -115,7 +150,7 @@ test.for([
     requests: [photo],
     handlers: {
       'PUT /requests/r2/answer': ({ body }) => {
-        expect(body).toEqual({ unable, comment: 'Ask Tom.' })
+        expect(body).toEqual({ unable, comment: 'Ask Tom.', was: { text: null } })
         server.requests = [
           { ...photo, state: 'answered', answers: [anAnswer({ text: null, unable, comment: 'Ask Tom.' })] },
         ]
@@ -286,7 +321,7 @@ test('files go with a text, by one button', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Opening hours' }), 'See the photo.')
   await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
 
-  await waitFor(() => expect(sent).toEqual([{ text: 'See the photo.' }, { requestId: 'r1' }]))
+  await waitFor(() => expect(sent).toMatchObject([{ text: 'See the photo.' }, { requestId: 'r1' }]))
 })
 
 test('a dropped file answers the request under it', async () => {

@@ -33,7 +33,9 @@ export function AnswerForm(props: Props) {
   const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
   const form = useForm({
     draft: `client.request.${id}`,
-    empty: { text: ownText, comment: '', unable: '' as requests.Unable | '' },
+    saved: { text: ownText, comment: '', unable: '' as requests.Unable | '' },
+    // The same answer again, to a request that was sent back.
+    maySendUntouched: true,
     // With the mutation, because the answered request takes the form away.
     mutation: {
       ...answerRequest(id, name),
@@ -42,8 +44,10 @@ export function AnswerForm(props: Props) {
         onSent?.()
       },
     },
-    input: ({ text, comment, unable }): requests.NewAnswer =>
-      unable ? { unable, ...(comment.trim() && { comment }) } : { text },
+    input: ({ text, comment, unable }, _changes, was): requests.NewAnswer => ({
+      ...(unable ? { unable, ...(comment.trim() && { comment }) } : { text }),
+      was: { text: (was.text ?? ownText) || null },
+    }),
     fallback: 'Your answer was not sent',
   })
   const { unable } = form.values

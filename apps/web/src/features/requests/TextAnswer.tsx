@@ -2,6 +2,7 @@ import { isBlank } from '@portico/contract'
 import { useId } from 'react'
 import type { FormFields, FormState } from '../../app/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChangedMeanwhile } from '../../ui/ChangedMeanwhile.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import '../../ui/Field.css'
 
@@ -46,6 +47,11 @@ export function TextAnswer({ form, labelledBy, submit, isPrimary, onSendFiles }:
           {error}
         </span>
       )}
+      {form.conflicts
+        .filter(({ name }) => name === 'text')
+        .map((conflict) => (
+          <ChangedMeanwhile key={conflict.name} conflict={conflict} />
+        ))}
       <div className="answer-form__actions">
         <Button
           type="submit"
