@@ -14,7 +14,7 @@ interface Props {
 export function Access({ client, archiving }: Props) {
   const { linksAlive, sessionsAlive, lastOpenedAt, lastSeenAt, lastPreviewedAt } = client.access
   return (
-    <section className="rest" aria-labelledby="client-access">
+    <section aria-labelledby="client-access">
       <div className="section__head">
         <h2 id="client-access">Access</h2>
       </div>

@@ -72,11 +72,13 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
         <div className="set client__rail">
           <About client={client} onEdit={() => editing.open()} />
           <WorksWith client={client} />
-          <Contacts client={client} />
-          <TeamNotes place={{ kind: 'client', id: client.id }} isReadOnly={client.archivedAt !== null} />
         </div>
         <AssociatedProjects client={client} />
-        <Access client={client} archiving={archiving} />
+        <div className="rest client__rail">
+          <Contacts client={client} />
+          <TeamNotes place={{ kind: 'client', id: client.id }} isReadOnly={client.archivedAt !== null} />
+          <Access client={client} archiving={archiving} />
+        </div>
       </div>
       {editing.isOpen && !client.archivedAt && <EditClientPanel client={client} onClose={editing.close} />}
     </>
