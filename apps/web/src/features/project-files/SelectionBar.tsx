@@ -3,7 +3,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from '@ta
 import { useState } from 'react'
 import type { ApiError, Page } from '../../app/api.ts'
 import { areaOnScreen } from '../../app/session.ts'
-import { useLoadAllRows } from '../../app/use-load-all-rows.ts'
+import { MAX_ROWS_AT_ONCE, useLoadAllRows } from '../../app/use-load-all-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -50,7 +50,11 @@ export function SelectionBar(props: Props) {
 
   return (
     <section className="selection" aria-label="Selected files">
-      <p role="status">{isEmpty ? 'Select files' : `${plural(selected.length, 'file')} selected`}</p>
+      <p role="status">
+        {isEmpty
+          ? 'Select files'
+          : `${plural(selected.length, 'file')} selected${selected.length >= MAX_ROWS_AT_ONCE ? ', the most at once' : ''}`}
+      </p>
       <div className="selection__acts">
         {(query.hasNextPage || isLoading || selected.length < listed) && (
           <Button look="quiet" size="sm" busy={isLoading} busyLabel="Loading..." onClick={loadAll}>

@@ -1,7 +1,7 @@
 import { plural, projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLoadAllRows } from '../../app/use-load-all-rows.ts'
+import { MAX_ROWS_AT_ONCE, useLoadAllRows } from '../../app/use-load-all-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { type BulkChange, changeSeveralProjects } from '../projects/bulk.queries.ts'
@@ -28,6 +28,7 @@ export function SelectionBar({ selection, listed, query }: Props) {
   const selected = listed.filter(({ id }) => selection.ids.has(id))
   const isIdle = selected.length === 0
   const { isLoading, loadAll } = useLoadAllRows(query, (all) => selection.set(all.map(({ id }) => id)))
+  const isFull = selected.length >= MAX_ROWS_AT_ONCE
   const areArchived = selected.length > 0 && selected.every(({ archivedAt }) => archivedAt !== null)
 
   function change(what: BulkChange) {
@@ -47,7 +48,7 @@ export function SelectionBar({ selection, listed, query }: Props) {
       <p role="status">
         {isLoading
           ? `${plural(listed.length, 'project')} loaded`
-          : `${plural(selected.length, 'project')} selected`}
+          : `${plural(selected.length, 'project')} selected${isFull ? ', the most at once' : ''}`}
       </p>
       <div className="selection-bar__acts">
         <Button size="sm" look="quiet" busy={isLoading} busyLabel="Loading..." onClick={loadAll}>
