@@ -49,7 +49,7 @@ export function renderResetEmail({ name, email }: { name: string; email: string 
     preview: 'The link works once, within the hour.',
     heading: `Hello ${freelancer}, choose a new password.`,
     paragraph:
-      'Somebody, you we hope, asked for a new password for your Portico account. ' +
+      'You, or somebody who entered your address, asked for a new password for your Portico account. ' +
       'This link works once, within the hour. Choosing a new password logs you out everywhere else.',
     action: { label: 'Choose a new password', url },
     note: 'If it was not you, do nothing: your password stays as it is.',

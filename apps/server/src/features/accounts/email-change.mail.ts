@@ -93,7 +93,7 @@ export function renderEmailChangedEmail(account: Account, event: SecurityEvent, 
       `Your Portico account has another email address from now on. It was confirmed with ${deviceText(event)}, ${timeText(event, account)}. ` +
       'If it was you, there is nothing to do: log in with the new address.',
     action: { label: 'It was not me: undo it', url },
-    note: `The button works for ${UNDO_TIME}. It gives your account this address back, logs out everybody, and lets you choose a new password.`,
+    note: `If it was not you, undo it on that page: this works for ${UNDO_TIME}. It gives your account this address back, logs out everybody, and lets you choose a new password.`,
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...content }

@@ -95,7 +95,7 @@ test('mails the account about a changed or reset password, and not about a faile
   await api.as(null).call(accounts.resetPassword, { body: { token, password: 'yet another password' } })
   const texts = (await emails.to(ada.email)).map(({ text }) => text)
   expect(texts).toHaveLength(2)
-  expect(texts).toContainEqual(expect.stringContaining('by the link that we mailed'))
+  expect(texts).toContainEqual(expect.stringContaining('with the link from our email'))
   expect(texts).toContainEqual(
     expect.stringMatching(/Links that were handed out: \S+\/settings\/security#handed-out/),
   )

@@ -68,17 +68,17 @@ export function renderPasswordChangedEmail(
   publicUrl: string,
 ): Email {
   const name = nameInEmail(account.name)
-  const how = event.byLink ? 'by the link that we mailed' : 'in the settings'
+  const how = event.byLink ? 'with the link from our email' : 'in the settings'
   const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Your Portico password was changed',
     preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
     heading: `Hello ${name}, you have a new password.`,
     paragraph:
-      `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
+      `It was chosen ${how}, with ${deviceText(event)}, ${timeText(event, account)}. ` +
       `Every other session has ended. ${event.byLink ? HANDED_OUT_TEXT : 'If it was you, there is nothing to do.'}`,
     action: { label: 'It was not me', url: publicUrl + paths.forgotPassword },
-    note: 'If it was not you, press the button. The link that is mailed to you then sets another password and ends every other session.',
+    note: 'If it was not you, ask for a new link on that page. It sets another password and ends every other session.',
     ...(event.byLink && {
       links: [{ label: 'Links that were handed out', url: publicUrl + paths.freelancer.handedOut }],
     }),

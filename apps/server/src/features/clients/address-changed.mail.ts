@@ -34,9 +34,9 @@ export function renderAddressChangedEmail(
     heading: 'Your address was changed.',
     paragraph:
       `Your portal with ${freelancer} has another email address from now on. Every link that was mailed here and every session ` +
-      'has ended, and codes no longer come here. What was decided before names this address, what is decided from now on the new one.',
+      'has ended, and codes no longer come here. Earlier receipts name this address, later ones the new one.',
     action: { label: 'Check a receipt', url: publicUrl + paths.verify },
-    note: `Did you not ask for this? Keep the receipts that you were mailed, and reply to this email to reach ${freelancer}.`,
+    note: `If you did not ask for this, keep the receipts in your emails, and reply to this email to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

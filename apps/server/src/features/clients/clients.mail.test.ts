@@ -49,7 +49,7 @@ This link opens your projects, files and messages. There is no password. It work
 
 https://portico.example/client-login?token=Qm7Zt0cVn4xK2fLw
 
-The link is yours alone: whoever has it can come in. Not expecting it? Ignore this email, or reply to reach Ada Marsh.
+The link is for you alone: anyone who has it can sign in as you. Not expecting it? Ignore this email, or reply to reach Ada Marsh.
 
 Sent by Portico for Ada Marsh.
 `)

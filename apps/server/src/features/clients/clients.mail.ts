@@ -85,7 +85,7 @@ export function renderLoginEmail(
       ? { label: 'Open the project', url: `${loginUrl}&to=${pathInPortal(paths.client.project(project.id))}` }
       : { label: 'Open my portal', url: path ? linkToPage(loginUrl, path) : loginUrl },
     note:
-      'The link is yours alone: whoever has it can come in. ' +
+      'The link is for you alone: anyone who has it can sign in as you. ' +
       `Not expecting it? Ignore this email, or reply to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })

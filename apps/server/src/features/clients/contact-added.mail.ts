@@ -36,7 +36,7 @@ export function renderContactAddedEmail(
       `In your portal with ${freelancer} there is another contact who sees your projects and may approve for you: ${name}, ` +
       `with the address ${contact.email}. Each receipt names who approved.`,
     action: { label: 'Check a receipt', url: publicUrl + paths.verify },
-    note: `Did you not ask for this? Reply to this email to reach ${freelancer}.`,
+    note: `If you did not ask for this, reply to this email to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -42,7 +42,7 @@ export function renderGuestLinkEmail(link: LinkToMail, url: string): Email {
         : `What is needed: ${wanted}.${business ? ` It is for work for ${business}.` : ''}`,
     ...(message && { quotes: [{ by: name, text: titleInEmail(message) }] }),
     action: { label: 'Open the page', url },
-    note: `You need no account: on the page you give your name and your answer. It works until ${formatDay(link.worksUntil)}, for this one request. Do you not know ${name}? Ignore this email.`,
+    note: `You need no account: on the page you give your name and your answer. It works until ${formatDay(link.worksUntil)}, for this one request. If you do not know ${name}, ignore this email.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

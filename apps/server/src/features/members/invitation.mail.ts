@@ -42,7 +42,7 @@ export function renderInvitationEmail(invitation: InvitationToMail, url: string)
       `In Portico you work with ${by} on the same clients: projects, files, approvals and messages are in one place. ` +
       'On the page you log in, or choose a name and a password.',
     action: { label: 'See the invitation', url },
-    note: `It works for ${members.INVITATION_DAYS} days, for this address only. Do you not know ${by}? Ignore this mail.`,
+    note: `It works for ${members.INVITATION_DAYS} days, for this address only. If you do not know ${by}, ignore this email.`,
     signature: `Sent by Portico for ${workspace}.`,
   })
   const { inviterEmail } = invitation

@@ -43,12 +43,12 @@ export function renderMembersOverEmail(owner: About, publicUrl: string): Email {
   })
   return write(owner, publicUrl, {
     subject: 'More people work with you than your plan has room for',
-    preview: `Choose who works on before ${day}.`,
+    preview: `Choose who continues before ${day}.`,
     heading: `your plan has room for ${roomOf(owner)}.`,
     paragraph:
       `More work in ${nameInEmail(owner.workspaceName)} now. Nobody is removed, and nothing changes for ${members.PAUSE_DAYS} days. ` +
-      `On ${day} those who came last are paused: they can sign in and see why, and nothing else. ` +
-      'You can choose who works on, or take a larger plan.',
+      `On ${day} the newest members are paused: they can sign in and see why, and nothing else. ` +
+      'You can choose who continues, or take a larger plan.',
   })
 }
 
@@ -59,7 +59,7 @@ export function renderMembersPausedEmail(owner: About, publicUrl: string): Email
     preview: 'They can sign in and see why.',
     heading: `your plan has room for ${roomOf(owner)}.`,
     paragraph:
-      `So those who came last to ${nameInEmail(owner.workspaceName)} are paused: ${names}. What they wrote and whom they work with ` +
+      `The newest members of ${nameInEmail(owner.workspaceName)} are paused: ${names}. What they wrote and whom they work with ` +
       'stays as it is. Clients with whom nobody else works are now yours too. You can choose others, or take a larger plan: then everybody works again at once.',
   })
 }

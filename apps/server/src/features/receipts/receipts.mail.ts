@@ -58,11 +58,11 @@ export function renderReceiptEmail(
       : 'You took back your approval, and that is on record.',
     paragraph:
       `${whatText(receipt)}, in the project ${project}. ` +
-      `${pdf ? 'The receipt is attached as a PDF. Keep it, with the small file beside it: that one' : 'The attached file is the receipt. Keep it: it'} shows later what exactly was decided, and that nothing was changed since.`,
+      `${pdf ? 'The receipt is attached as a PDF, with a small file beside it. Keep both: the small file' : 'The attached file is the receipt. Keep it: it'} shows later what exactly was decided, and that nothing was changed since.`,
     action: { label: 'Open the receipt', url: publicUrl + paths.client.receipt(receipt.id) },
     note:
-      `Was it not you? ${isApproval ? `An approval can be taken back for ${durationInWords(reviews.UNDO_SECONDS)}. ` : ''}` +
-      `Look at who is signed in as you, end what you do not know, and reply to this email to reach ${freelancer}.`,
+      `If it was not you, ${isApproval ? `take it back within ${durationInWords(reviews.UNDO_SECONDS)}, ` : ''}` +
+      `look at who is signed in as you, end what you do not know, and reply to this email to reach ${freelancer}.`,
     links: [
       { label: 'See who is signed in as you', url: publicUrl + paths.client.settings },
       { label: 'Check the receipt', url: publicUrl + paths.verify },
@@ -140,10 +140,10 @@ export function renderReceiptsEmail(
     preview: 'What you approved, to keep.',
     heading: `Hello ${client}, these receipts are yours to keep.`,
     paragraph: title
-      ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer does.`
-      : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer does.`,
+      ? `${title} has been deleted. The attached file has ${count} of what you approved there. Keep ${them}: Portico no longer has ${them}.`
+      : `Your projects with ${freelancer} have been deleted. The attached file has ${count} of what you approved. Keep ${them}: Portico no longer has ${them}.`,
     action: { label: 'Check the receipts', url: publicUrl + paths.verify },
-    note: `Drop the attached file there: it is checked in your browser alone. Reply to this email to reach ${freelancer}.`,
+    note: `To check the attached file, drop it on that page. It stays in your browser. Reply to this email to reach ${freelancer}.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

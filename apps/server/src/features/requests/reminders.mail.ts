@@ -95,7 +95,7 @@ export function renderReminderEmail(
     action: { label: pluralForm(requests.length, 'Answer the request'), url },
     sections: [{ heading: title, url, lines }],
     leftOut: requests.length - lines.length,
-    note: `A reminder comes on day ${REMINDER_DAYS_TEXT}, until you answer, and the morning after you gathered files without sending them. The link is yours alone: whoever has it can come in. Answer in the portal, or reply to this email.`,
+    note: `A reminder comes on day ${REMINDER_DAYS_TEXT}, until you answer, and the morning after you gathered files without sending them. The link is for you alone: anyone who has it can sign in as you. Answer in the portal, or reply to this email.`,
     links: [
       { label: 'Choose when emails come', url: publicUrl + linkPaths.emailSettings(token) },
       { label: 'No more emails about work', url: publicUrl + linkPaths.unsubscribe('work', token) },

@@ -49,7 +49,7 @@ export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: stri
     action: isOne
       ? { label: 'Open the file', url: publicUrl + paths.client.file(to.fileId) }
       : { label: 'Open the files', url: publicUrl + paths.client.review(to.reviewId) },
-    note: `Give this code to nobody, not to ${freelancer} either: whoever has it decides in your name. Not deciding on anything? Ignore this email.`,
+    note: `Give this code to nobody, not even to ${freelancer}: anyone who has it can decide in your name. If you are not deciding on anything, ignore this email.`,
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {

@@ -60,7 +60,7 @@ You have 7 messages that you have not read. These are the last 2.
 
 https://portico.example/client-login?token=abc&to=chat
 
-Emails about decisions, requests for approval and answers come after five minutes, others at most once an hour, and all only about what you have not seen. The link is yours alone: whoever has it can come in. Answer in the portal, or reply to this email.
+Emails about decisions, requests for approval and answers come after five minutes, others at most once an hour, and only about what you have not seen. The link is for you alone: anyone who has it can sign in as you. Answer in the portal, or reply to this email.
 
 Choose when emails come: https://portico.example/email-settings?token=client.c.sig
 

@@ -163,7 +163,7 @@ function onlyPlace(events: UnmailedEvent[]) {
 function noteFor({ work }: Recipient, { side, contents }: NotificationOptions, hasReplyTo: boolean) {
   return [
     frequencyText(work, contents),
-    ...(side === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
+    ...(side === 'client' ? ['The link is for you alone: anyone who has it can sign in as you.'] : []),
     ...(hasReplyTo
       ? [`Answer in ${side === 'client' ? 'the portal' : 'Portico'}, or reply to this email.`]
       : []),
@@ -175,7 +175,7 @@ function frequencyText(work: Recipient['work'], { deadlines, events, conversatio
     return 'Once, on the day before a due date.'
   return events.length > 0 && work === 'daily'
     ? 'Once a day, only about what you have not seen.'
-    : `Emails about ${activity.PROMPT_TEXT} come after ${durationInWords(activity.EMAIL_DELAY_SECONDS)}, others at most once an hour, and all only about what you have not seen.`
+    : `Emails about ${activity.PROMPT_TEXT} come after ${durationInWords(activity.EMAIL_DELAY_SECONDS)}, others at most once an hour, and only about what you have not seen.`
 }
 
 function settingsLinks({ contents, publicUrl, token }: NotificationOptions) {
