@@ -38,7 +38,7 @@ export default function TermsPage() {
         ],
         [
           'Your account',
-          'Register with your own name and an address you read. Keep your password and your clients’ links to yourself: whoever has a client’s link can come in as that client. Should one get out, reset the access; every link and session of that client ends within a second.',
+          'Register with your own name and an address you read. Keep your password and your clients’ links to yourself: anyone who has a client’s link can come in as that client. If one gets out, reset the access: every link and session of that client ends within a second.',
         ],
         [
           'Plans and prices',
@@ -56,7 +56,7 @@ export default function TermsPage() {
         ],
         [
           'Your content',
-          'What you and your clients upload and write stays yours. You allow us to store it and show it to those it is meant for, and nothing else. You are responsible for having the right to share it. Nothing unlawful, and nothing that harms others or the service.',
+          'What you and your clients upload and write stays yours. You allow us to store it and show it to those it is meant for, and nothing else. You are responsible for having the right to share it. Do not upload anything that is unlawful, or that harms others or the service.',
         ],
         [
           'Support',

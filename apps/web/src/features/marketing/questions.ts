@@ -112,7 +112,7 @@ const work: Question[] = [
     asks: 'Can I work with colleagues?',
     answer: `Yes. ${withPlansText(
       `${pro.title} has room for ${plural(pro.memberLimit, 'member')}, you included, and ${enterprise.title} for ${enterprise.memberLimit}; ${free.title} and ${starter.title} are for one person. `,
-    )}Each member comes in with a password of their own, and sees every client or only those that you choose.${withPlansText(' Nobody is charged by the head.')}`,
+    )}Each member comes in with a password of their own, and sees every client or only those that you choose.${withPlansText(' The price is the same however many of them work with you.')}`,
   },
   {
     asks: 'Why can I not set a project to Completed?',
@@ -133,7 +133,7 @@ const data: Question[] = [
   {
     asks: 'Do you track me?',
     answer:
-      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme, half-typed drafts, what you opened last and where an upload has got to, and nothing more.',
+      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme, half-typed drafts, what you opened last, files that have not arrived yet and a random number by which we know it again, and nothing more.',
   },
   {
     asks: 'How fast does somebody answer?',
