@@ -380,6 +380,14 @@ create table member_invitation (
   withdrawn_at timestamp(3) with time zone
 );
 
+create table member_invitation_code (
+  invitation_id uuid not null,
+  person_id uuid not null,
+  hash bytea not null,
+  tries_left integer not null,
+  expires_at timestamp(3) with time zone not null
+);
+
 create table member_invitation_link (
   token_hash bytea not null,
   invitation_id uuid not null
@@ -800,6 +808,8 @@ alter table member_invitation add constraint member_invitation_role_check CHECK 
 alter table member_invitation add constraint member_invitation_sees_check CHECK ((sees = ANY (ARRAY['all'::text, 'assigned'::text])));
 alter table member_invitation add constraint only_invited_members_see_less CHECK (((role = 'member'::text) OR (sees = 'all'::text)));
 
+alter table member_invitation_code add constraint member_invitation_code_pkey PRIMARY KEY (invitation_id, person_id);
+
 alter table member_invitation_link add constraint member_invitation_link_pkey PRIMARY KEY (token_hash);
 
 alter table message add constraint message_pkey PRIMARY KEY (client_id, number);
@@ -965,6 +975,9 @@ alter table member_invitation add constraint member_invitation_accepted_by_fkey 
 alter table member_invitation add constraint member_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES freelancer(id) ON DELETE SET NULL;
 alter table member_invitation add constraint member_invitation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
+alter table member_invitation_code add constraint member_invitation_code_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES member_invitation(id) ON DELETE CASCADE;
+alter table member_invitation_code add constraint member_invitation_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES freelancer(id) ON DELETE CASCADE;
+
 alter table member_invitation_link add constraint member_invitation_link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES member_invitation(id) ON DELETE CASCADE;
 
 alter table note add constraint note_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
@@ -1090,6 +1103,8 @@ CREATE INDEX member_paused ON member USING btree (workspace_id, person_id) WHERE
 CREATE INDEX member_invitation_of_inviter ON member_invitation USING btree (invited_by);
 CREATE INDEX member_invitation_of_member ON member_invitation USING btree (accepted_by);
 CREATE UNIQUE INDEX member_invitation_unanswered ON member_invitation USING btree (workspace_id, email_key) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE INDEX member_invitation_code_of_person ON member_invitation_code USING btree (person_id);
 
 CREATE INDEX member_invitation_link_of_invitation ON member_invitation_link USING btree (invitation_id);
 

@@ -23,6 +23,7 @@ import { renderContactAddedEmail } from './features/clients/contact-added.mail.t
 import { renderGuestLinkEmail } from './features/guest-links/guest-links.mail.ts'
 import type { LinkToMail } from './features/guest-links/links.repository.ts'
 import { renderInvitationEmail } from './features/members/invitation.mail.ts'
+import { renderInvitationCodeEmail } from './features/members/invitation-code.mail.ts'
 import { renderMembersOverEmail, renderMembersPausedEmail } from './features/members/members-over.mail.ts'
 import {
   type LastReceipts,
@@ -176,6 +177,13 @@ export function emailSamples(publicUrl: string): EmailSample[] {
         inviterEmail: ada.email,
       },
       publicUrl + linkPaths.invitation('sample'.repeat(7)),
+    ),
+    sample(
+      'Code to join with another address',
+      renderInvitationCodeEmail,
+      { email: 'sam@studio.example', workspaceName: 'Marsh Studio', joinsAs: 'sam@home.example' },
+      '482913',
+      publicUrl,
     ),
     sample('More members than the plan has room for', renderMembersOverEmail, overfull, publicUrl),
     sample(

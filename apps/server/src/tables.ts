@@ -84,6 +84,14 @@ export interface Tables {
     withdrawn_at: string | null
   }
   member_invitation_link: { token_hash: Buffer; invitation_id: string }
+  /** Mailed to the invited address, for somebody who joins with another. */
+  member_invitation_code: {
+    invitation_id: string
+    person_id: string
+    hash: Buffer
+    tries_left: number
+    expires_at: string
+  }
   /** The members who work with a client, its lead included. */
   client_member: {
     client_id: string

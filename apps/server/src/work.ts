@@ -31,6 +31,7 @@ import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailGuestLink } from './features/guest-links/guest-links.mail.ts'
 import { pauseMembers } from './features/members/active-members.service.ts'
 import { mailMemberInvitation } from './features/members/invitation.mail.ts'
+import { mailInvitationCode } from './features/members/invitation-code.mail.ts'
 import { mailMembersOver, mailMembersPaused } from './features/members/members-over.mail.ts'
 import { queueLastReceipts } from './features/receipts/last-receipts.service.ts'
 import { createReceiptMailer, mailReceipts } from './features/receipts/receipts.mail.ts'
@@ -57,6 +58,7 @@ const emails: Work['emails'] = {
   mailEmailUndone,
   mailFactorsChanged,
   mailGuestLink,
+  mailInvitationCode,
   mailLoginLink,
   mailMemberInvitation,
   mailMembersOver,

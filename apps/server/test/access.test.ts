@@ -102,7 +102,11 @@ const byEither = guarded.filter(({ config }) => config.access === 'either')
 const isAboutMembers = ({ url }: Endpoint) => url.startsWith('/members')
 const isAboutPlan = ({ url }: Endpoint) => /^\/(billing|stripe)\//.test(url)
 const isRead = ({ method }: Endpoint) => method === 'GET'
-const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(namesAnId)
+/** An invitation is for anybody who has its link. */
+const isAboutInvitation = ({ url }: Endpoint) => url.startsWith('/invitations/')
+const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(
+  (endpoint) => namesAnId(endpoint) && !isAboutInvitation(endpoint),
+)
 const aboutClientsThing = [...byClient, ...byEither].filter(namesAnId)
 
 describe('without a session', () => {

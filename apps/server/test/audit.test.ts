@@ -125,6 +125,7 @@ const NOT_AUDITED: Record<string, string> = {
   'DELETE /team-notes/:id': CONTENT,
   'POST /files/:id/review': CONTENT,
   'POST /projects/:id/reviews': CONTENT,
+  'POST /invitations/:token/code': 'joining by the code is recorded',
   'POST /reviews/:id/code': 'giving the code is recorded',
   'DELETE /reviews/:id': CONTENT,
   'POST /projects/:id/requests': CONTENT,

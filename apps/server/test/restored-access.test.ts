@@ -114,6 +114,7 @@ const ENDED = [
   'email_confirmation',
   'email_undo',
   'login_link',
+  'member_invitation_code',
   'member_invitation_link',
   'password_reset',
   'push_subscription',

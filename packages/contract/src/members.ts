@@ -13,7 +13,9 @@ import {
   visibleText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { durationInWords } from './format-duration.ts'
 import { withPlans } from './plans.ts'
+import { CODE_SECONDS, Code } from './reviews.ts'
 
 export const INVITATION_DAYS = 7
 
@@ -83,7 +85,7 @@ export const Invitation = Type.Object({
   until: Instant,
   /** Whether somebody has an account with this address, and so logs in instead of registering. */
   hasAccount: Type.Boolean(),
-  /** Who is signed in: the invited person, or somebody else, who needs a code. Null: nobody. */
+  /** Who is signed in: the invited person, or somebody else, who needs a code to join as themselves. Null: nobody. */
   signedInAs: nullable(Type.Object({ email: Type.String(), isInvited: Type.Boolean() })),
 })
 
@@ -216,6 +218,8 @@ export const Acceptance = StrictObject({
   /** Chosen by somebody new, or that of their account. Not needed by who is signed in. */
   password: Type.Optional(Password),
   timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
+  /** Of somebody who is signed in with another address than the one that was invited. */
+  code: Type.Optional(Code),
   deviceId: Type.Optional(DeviceId),
   rememberToken: Type.Optional(RememberToken),
 })
@@ -234,6 +238,17 @@ export const accept = endpoint({
     params: Type.Object({ token: Token }),
     body: Acceptance,
     response: { 200: SignedIn },
+  },
+})
+
+export const sendCode = endpoint({
+  method: 'POST',
+  url: '/invitations/:token/code',
+  config: { access: 'freelancer', beforeFactor: true, whilePaused: true },
+  schema: {
+    summary: `Have a code of six digits mailed to the invited address, to join with another; it works for ${durationInWords(CODE_SECONDS)}`,
+    params: Type.Object({ token: Token }),
+    response: { 200: Type.Object({ email: Type.String(), emailStatus: EmailStatus }) },
   },
 })
 

@@ -190,7 +190,7 @@ export const withdraw = endpoint({
   },
 })
 
-const Code = Type.String({ maxLength: 20, format: 'storable' })
+export const Code = Type.String({ maxLength: 20, format: 'storable' })
 
 export type NewDecision = Type.Static<typeof NewDecision>
 export const NewDecision = StrictObject({

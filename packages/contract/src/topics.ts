@@ -124,6 +124,7 @@ const byEndpoint = {
   'members.choose': ['members'],
   'members.transfer': ['members', 'me', ...TURN],
   'members.switchTo': [],
+  'members.sendCode': [],
   'members.accept': ['members', 'clients', 'team-notes', 'dashboard'],
   'members.remove': ['members', 'clients', 'team-notes', ...TURN],
 

@@ -109,7 +109,7 @@ export const memberExamples = [
   }),
   callExample(members.accept, {
     description:
-      'Somebody new sends a name and a password, somebody with an account their password; who is signed in with the invited address sends nothing. A login that needs a second step comes first, by itself. The session is in the workspace, and the address counts as confirmed.',
+      'Somebody new sends a name and a password, somebody with an account their password; who is signed in with the invited address sends nothing, and who is signed in with another, the code that was mailed to the invited one. A login that needs a second step comes first, by itself. The session is in the workspace, and the address counts as confirmed.',
     request: {
       params: { token: MADE.invitationToken },
       body: { name: 'Lea Holm', password: 'a battery of seven horses' },
@@ -122,11 +122,20 @@ export const memberExamples = [
       'INVITATION_NOT_FOUND',
       'INVITATION_OVER',
       'INVITED_AS_OTHER',
+      'CODE_NEEDED',
+      'CODE_WRONG',
       'SECOND_STEP_NEEDED',
       'WRONG_LOGIN',
       'EMAIL_TAKEN',
       'TOO_MANY_REQUESTS',
     ],
+  }),
+  callExample(members.sendCode, {
+    description:
+      'For somebody who is signed in with another address, and means to join as that. Ends the code before it. A code can be tried five times. Who is signed in with the invited address needs none: `emailStatus` is `none`.',
+    request: { params: { token: MADE.invitationToken } },
+    response: { email: invited.email, emailStatus: 'queued' },
+    errors: ['INVITATION_NOT_FOUND', 'INVITATION_OVER', 'TOO_MANY_REQUESTS'],
   }),
   callExample(members.change, {
     description: 'For the owner and admins. Open connections of the member begin again.',

@@ -81,6 +81,7 @@ const accessTables = {
   addressUndos: 'email_undo',
   decisionCodes: 'review_code',
   invitations: 'member_invitation_link',
+  invitationCodes: 'member_invitation_code',
 } as const
 
 /** Returns how many of each there were. */

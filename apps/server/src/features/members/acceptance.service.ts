@@ -21,6 +21,8 @@ import { timeZoneOrUtc } from '../accounts/time-zones.service.ts'
 import type { Visitor } from '../accounts/visitor.ts'
 import { audit } from '../audit/audit.ts'
 import { sendWaitingInvitations } from '../clients/invitations.service.ts'
+import { deleteInvitationCodes } from './invitation-codes.repository.ts'
+import { mailInvitationCode, refusalOfInvitationCode } from './invitation-codes.service.ts'
 import {
   confirmEmailOf,
   findInvitation,
@@ -40,9 +42,9 @@ export const InvitationOver = problem<[string]>(
 export const InvitedAsOther = problem<[string]>(
   'INVITED_AS_OTHER',
   409,
-  'This invitation was sent to %s. Log in with that address.',
+  'This invitation was sent to %s. Log in with that address, or join with a code that we mail to it.',
   {
-    when: 'Somebody is signed in with another address than the one that was invited.',
+    when: 'Somebody is signed in with another address than the one that was invited, and sends no code.',
     sample: ['sam@studio.example'],
   },
 )
@@ -88,7 +90,7 @@ export async function acceptInvitation(
   requireOpen(invitation)
   const reply =
     actor?.side === 'freelancer'
-      ? await acceptSignedIn(ctx, actor, invitation, visitor)
+      ? await acceptSignedIn(ctx, actor, invitation, answer, visitor)
       : invitation.accountId
         ? await acceptByPassword(ctx, invitation, answer, visitor)
         : await acceptAsNew(ctx, invitation, answer, visitor)
@@ -112,16 +114,46 @@ function isInvited(invitation: Pick<StoredInvitation, 'emailKey'>, { email }: { 
   return emailKey(email) === invitation.emailKey
 }
 
+/** With another address than the one that was invited, a code proves that both are theirs. */
 async function acceptSignedIn(
   ctx: AppContext,
   { personId }: Freelancer,
   invitation: StoredInvitation,
+  { code }: members.Acceptance,
   visitor: Visitor,
 ) {
   const account = await findAccount(ctx, personId)
   if (!account) throw new NotSignedIn()
-  if (!isInvited(invitation, account)) throw new InvitedAsOther(invitation.email)
-  return runLogin(ctx, personId, (within) => join(within, invitation, account, visitor, 'invitation'))
+  const isOther = !isInvited(invitation, account)
+  if (isOther && code === undefined) throw new InvitedAsOther(invitation.email)
+  if (isOther) await requireCode(ctx, invitation, personId, code)
+  const method = isOther ? 'code' : 'invitation'
+  return runLogin(ctx, personId, (within) => join(within, invitation, account, visitor, method))
+}
+
+async function requireCode(ctx: AppContext, invitation: StoredInvitation, personId: string, code?: string) {
+  const refusal = await refusalOfInvitationCode(ctx, invitation, personId, code)
+  if (!refusal) return
+  // Joining deletes the codes, and it may have happened meanwhile.
+  const { state } = (await findInvitation(ctx.db, invitation.id, ctx.clock.now())) ?? invitation
+  requireOpen({ state })
+  throw refusal
+}
+
+/** For somebody who is signed in with another address. */
+export async function sendInvitationCode(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  token: string,
+  address: string,
+) {
+  const invitation = await findByToken(ctx, token, address)
+  requireOpen(invitation)
+  const account = await findAccount(ctx, freelancer.personId)
+  if (!account) throw new NotSignedIn()
+  const { email } = invitation
+  if (isInvited(invitation, account)) return { email, emailStatus: 'none' as const }
+  return { email, emailStatus: await mailInvitationCode(ctx, freelancer, invitation, address) }
 }
 
 async function acceptByPassword(
@@ -184,8 +216,12 @@ async function join(
   const personId = account.id
   await insertMember(db, { ...invitation, personId, now })
   await markAccepted(db, id, personId, now)
+  await deleteInvitationCodes(db, { invitationId: id })
   const member = { ...personOf(account), workspaceId }
-  await audit(ctx, member, { action: 'member.joined' })
+  await audit(ctx, member, {
+    action: 'member.joined',
+    ...(!isInvited(invitation, account) && { details: { method, to: invitation.email } }),
+  })
   if (isInvited(invitation, account) && (await confirmEmailOf(db, personId, now))) {
     await audit(ctx, member, { action: 'email.confirmed' })
     await sendWaitingInvitations(ctx, personId)

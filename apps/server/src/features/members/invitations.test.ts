@@ -1,8 +1,9 @@
-import { accounts, clients, members } from '@portico/contract'
+import { accounts, audit, clients, members, reviews } from '@portico/contract'
 import { describe } from 'vitest'
 import { everything } from '../../../test/everything.ts'
 import { expect, test } from '../../../test/fixtures.ts'
 import { uniqueEmail } from '../../../test/given.ts'
+import { codeIn } from '../../../test/sent-code.ts'
 
 const PASSWORD = 'a battery of seven horses'
 const asMember = { role: 'member', sees: 'all' } as const
@@ -99,6 +100,86 @@ describe('an invitation', () => {
     })
     expect((await read(ben)).body.signedInAs).toEqual({ email: ben.email, isInvited: true })
     expect((await accept(ben)).status).toBe(200)
+  })
+
+  test('is accepted as somebody else by a code that was mailed to the invited address', async ({
+    api,
+    given,
+    emails,
+    ctx,
+  }) => {
+    const ada = await given.freelancer()
+    const ben = await given.freelancer({ name: 'Ben Okri' })
+    const { token, email } = await given.invitation(ada)
+    const params = { token }
+    const accept = (person: typeof ben, code: string) =>
+      api.as(person).call(members.accept, { params, body: { code } })
+
+    expect(await accept(ben, '')).toMatchObject({ status: 400, body: { code: 'CODE_NEEDED' } })
+    expect(await accept(ben, '123456')).toMatchObject({ status: 400, body: { code: 'CODE_WRONG' } })
+    const sent = await api.as(ben).call(members.sendCode, { params })
+    expect(sent).toMatchObject({ status: 200, body: { email, emailStatus: 'queued' } })
+    const [mail] = await emails.to(email)
+    expect(mail?.text).toContain(ben.email)
+    const code = codeIn([mail as { text: string }])
+    const eve = await given.freelancer()
+    expect(await accept(eve, code)).toMatchObject({ status: 400, body: { code: 'CODE_WRONG' } })
+    const accepted = await accept(ben, `${code.slice(0, 3)} ${code.slice(3)}`)
+
+    expect(accepted).toMatchObject({ status: 200, body: { user: { id: ben.id, email: ben.email } } })
+    const inAdas = { ...ben, token: accepted.body.token }
+    expect((await api.as(inAdas).call(members.workspace)).body.id).toBe(ada.workspaceId)
+    expect(await accept(ben, code)).toMatchObject({ status: 410, body: { code: 'INVITATION_OVER' } })
+    const log = await api.as(ada).call(audit.list, { querystring: { group: 'members', actor: ben.id } })
+    expect(log.body).toMatchObject([{ action: 'member.joined', details: { method: 'code', to: email } }])
+    const codes = ctx.db.selectFrom('member_invitation_code').select('person_id')
+    expect(await codes.where('person_id', '=', ben.id).execute()).toEqual([])
+  })
+
+  test('takes five wrong codes, the last one mailed, for ten minutes', async ({
+    api,
+    given,
+    emails,
+    clock,
+  }) => {
+    const ada = await given.freelancer({ plan: 'enterprise' })
+    const ben = await given.freelancer({ name: 'Ben Okri' })
+    const { token, email } = await given.invitation(ada)
+    const params = { token }
+    const accept = (code: string) => api.as(ben).call(members.accept, { params, body: { code } })
+    const send = async () => {
+      await api.as(ben).call(members.sendCode, { params })
+      return codeIn(await emails.to(email))
+    }
+    const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+    const first = await send()
+    const second = await send()
+    if (first !== second) expect(await accept(first)).toMatchObject({ body: { code: 'CODE_WRONG' } })
+    const tries = await Promise.all(Array.from({ length: 8 }, () => accept(other(second))))
+    expect(tries.every(({ status }) => status === 400)).toBe(true)
+    expect(await accept(second)).toMatchObject({ status: 400, body: { code: 'CODE_WRONG' } })
+    const third = await send()
+    clock.forward({ seconds: reviews.CODE_SECONDS })
+    expect(await accept(third)).toMatchObject({ status: 400, body: { code: 'CODE_WRONG' } })
+    // Emails to one address are limited by the hour.
+    clock.forward({ seconds: 3_600 })
+    const fourth = await send()
+    expect((await Promise.all([accept(fourth), accept(fourth)])).map(({ status }) => status).sort()).toEqual([
+      200, 410,
+    ])
+    expect((await api.as(ada).call(members.list)).body).toHaveLength(2)
+  })
+
+  test('needs no code of the invited person, and mails none', async ({ api, given, emails }) => {
+    const ada = await given.freelancer()
+    const ben = await given.freelancer({ name: 'Ben Okri' })
+    const { token } = await given.invitation(ada, ben)
+
+    const sent = await api.as(ben).call(members.sendCode, { params: { token } })
+
+    expect(sent.body).toEqual({ email: ben.email, emailStatus: 'none' })
+    expect((await emails.to(ben.email)).filter(({ text }) => /^\d{6}$/m.test(text))).toEqual([])
   })
 
   test('says that it was accepted, withdrawn or has expired', async ({ api, given, clock }) => {

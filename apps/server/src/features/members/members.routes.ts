@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { members } from '@portico/contract'
 import { visitor } from '../accounts/visitor.ts'
-import { acceptInvitation, getInvitation } from './acceptance.service.ts'
+import { acceptInvitation, getInvitation, sendInvitationCode } from './acceptance.service.ts'
 import { chooseMembers } from './active-members.service.ts'
 import { inviteMember, withdrawInvitation } from './invitations.service.ts'
 import {
@@ -86,6 +86,11 @@ export const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { token } = request.params
       return acceptInvitation(ctx, request.actor, { ...answer, token }, { ...visitor(request), deviceId })
     },
+  })
+
+  app.route({
+    ...members.sendCode,
+    handler: ({ freelancer, params, ip }) => sendInvitationCode(ctx, freelancer, params.token, ip),
   })
 
   app.route({

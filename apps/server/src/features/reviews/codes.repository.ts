@@ -1,6 +1,7 @@
 import { reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import { codeExpiry } from '../access/mailed-codes.ts'
 import { isOwnerConfirmed } from '../access/memberships.ts'
 import { isUndoable, needsCodeIn } from './review-columns.ts'
 
@@ -27,7 +28,7 @@ export async function saveCode(
   { email, hash }: { email: string; hash: Buffer },
   now: Date,
 ) {
-  const expiresAt = new Date(now.getTime() + reviews.CODE_SECONDS * 1_000).toISOString()
+  const expiresAt = codeExpiry(now).toISOString()
   const { numAffectedRows = 0n } = await sql`
     insert into review_code (review_id, person_id, email, hash, tries_left, expires_at)
     select r.group_id, c.id, ${email}, ${hash}, ${reviews.CODE_TRIES}, ${expiresAt}::timestamptz

@@ -1,14 +1,15 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { EmailStatus } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { keysFor, keysSinceEver } from '../../platform/http/secret-keys.ts'
+import { createDigits } from '../access/mailed-codes.ts'
 import { deleteCode, findCodeRequest } from './codes.repository.ts'
 import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
 
 /** Creates a code while its email is written, because only its hash is stored and jobs carry no secrets. */
 export function createCode({ config }: AppContext, groupId: string) {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = createDigits()
   return { code, hash: hashBy(keysFor(config, 'review codes')[0], groupId, code) }
 }
 

@@ -1,10 +1,11 @@
-import { type accounts, durationInWords, pluralForm, type receipts, reviews } from '@portico/contract'
+import { type accounts, durationInWords, type receipts, reviews } from '@portico/contract'
 import type { ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withField } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/problem.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import type { Json } from '../../platform/sql/json.ts'
+import { refusalOfCode } from '../access/mailed-codes.ts'
 import { confirmSession, requireClientSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
 import { closeOutdatedReviews } from '../events/consequences.ts'
@@ -19,23 +20,12 @@ import {
   type ReviewRow,
   saveDecision,
 } from './changes.repository.ts'
-import { type CodeKey, tryCode } from './codes.repository.ts'
+import { tryCode } from './codes.repository.ts'
 import { hashesOfCode } from './codes.service.ts'
 import { readGroup, readReview } from './reviews.repository.ts'
 import { isSome, ReviewNotOpen, subjectOf } from './reviews.service.ts'
 
 const CommentMissing = problem('INVALID_INPUT', 400, 'Please say what is to be changed.')
-const CodeNeeded = problem('CODE_NEEDED', 400, 'Please enter the code that was mailed to you.', {
-  when: 'A review is approved, or an approval taken back, without the code that this session needs for it: the freelancer asked for one, or has seen the login link of the session.',
-})
-const CodeWrong = problem(
-  'CODE_WRONG',
-  400,
-  'This code is wrong, or does not work any more. Check it, or have a new one sent.',
-  {
-    when: `The code is not the one that was mailed last for this review, is older than ${durationInWords(reviews.CODE_SECONDS)}, was used, was tried five times, or was mailed to an address that the client no longer has.`,
-  },
-)
 const DecidedTogether = problem(
   'DECIDED_TOGETHER',
   409,
@@ -220,24 +210,15 @@ async function identify(
 ): Promise<{ identifiedBy: receipts.IdentifiedBy } | Refused> {
   if (!needsCode && knownBy === 'mailed') return { identifiedBy: 'mailed_link' }
   if (!needsCode && knownBy === 'code') return { identifiedBy: 'earlier_code' }
-  const refusal = await checkCode(ctx, { groupId, personId: client.personId }, code)
+  const key = { groupId, personId: client.personId }
+  const refusal = await refusalOfCode(code, (digits) =>
+    tryCode(ctx.db, key, hashesOfCode(ctx, groupId, digits), ctx.clock.now()),
+  )
   if (refusal && code) await audit(ctx, client, { action: 'login.code_failed' })
   if (refusal) return { refusal }
   await audit(ctx, client, { action: 'login.code_given' })
   if (knownBy === 'handed_out') await confirmSession(ctx, client)
   return { identifiedBy: 'code' }
-}
-
-async function checkCode(ctx: AppContext, key: CodeKey, code: string | undefined) {
-  const digits = code?.replace(/[\s-]/g, '') ?? ''
-  if (digits === '') return withField(new CodeNeeded(), 'code')
-  const result = await tryCode(ctx.db, key, hashesOfCode(ctx, key.groupId, digits), ctx.clock.now())
-  if (!result?.isRight) return withField(new CodeWrong(), 'code', wrongCodeText(result?.triesLeft))
-}
-
-function wrongCodeText(triesLeft = 0) {
-  if (triesLeft === 0) return 'This code does not work any more. Have a new one sent.'
-  return `That was not the code. ${pluralForm(triesLeft, 'One try', `${triesLeft} tries`)} left.`
 }
 
 /** Another session than the one that approved needs what an approval needs. */

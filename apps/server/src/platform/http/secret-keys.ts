@@ -2,7 +2,13 @@ import { hkdfSync } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
 /** What a key is for. A signature of one purpose is worth nothing for another. */
-type Purpose = 'session tokens' | 'file links' | 'email links' | 'guest links' | 'review codes'
+type Purpose =
+  | 'session tokens'
+  | 'file links'
+  | 'email links'
+  | 'guest links'
+  | 'review codes'
+  | 'invitation codes'
 
 export type Secrets = Pick<Config, 'appSecret' | 'formerSecrets'>
 

@@ -154,10 +154,45 @@ test('somebody else who is logged in is named, and goes on once they have logged
 
   follow()
   await screen.findByText(/You are logged in as kim@reed.example/)
-  expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Join Marsh/ })).toBeNull()
   await press(/Log out and go on/)
 
   await screen.findByLabelText('Choose a password', {}, { timeout: 3_000 })
+})
+
+test('somebody else who is logged in joins as themselves by a code', async () => {
+  const own = signInFreelancer('Kim Reed')
+  const sendings = [
+    { email: invitation.email, emailStatus: 'limited' },
+    { email: invitation.email, emailStatus: 'queued' },
+  ]
+  const answers = [
+    problem(400, 'CODE_WRONG', 'This code is wrong.', { code: 'That was not the code. 4 tries left.' }),
+    Response.json(signedIn),
+  ]
+  const asked = serve({
+    'GET /invitations/secret': () =>
+      Response.json({ ...invitation, signedInAs: { email: 'kim@reed.example', isInvited: false } }),
+    'POST /invitations/secret/code': () => Response.json(sendings.shift()),
+    'POST /invitations/secret': () => answers.shift() as Response,
+  })
+
+  follow()
+  await press(/^Join as kim@reed.example/)
+  await screen.findByText(/Too many codes/)
+  await press(/^Join as kim@reed.example/)
+  await screen.findByText(/We have sent six digits to sam@marsh.example/)
+  await userEvent.type(screen.getByLabelText('Code'), '111111')
+  await press(/^Join/)
+  await screen.findByText('That was not the code. 4 tries left.')
+  await userEvent.clear(screen.getByLabelText('Code'))
+  await userEvent.type(screen.getByLabelText('Code'), '482 913{Enter}')
+
+  await screen.findByText('dashboard')
+  const sent = asked.mock.calls.filter(([, init]) => init?.method === 'POST').at(-1)
+  expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ code: '482 913' })
+  expect(new Headers(sent?.[1]?.headers).get('authorization')).toBe(`Bearer ${own}`)
+  expect(localStorage.getItem('freelancerToken')).toBe(token)
 })
 
 test('a session that has ended meanwhile is nobody’s', async () => {

@@ -1,12 +1,12 @@
 import { accounts, members as endpoints, type members, paths } from '@portico/contract'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { logOut } from '../../app/logout.ts'
-import { clearMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
+import { useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { startFreelancerSession, useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session.ts'
 import { readDeviceId, readRememberToken } from '../../app/stored.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
@@ -16,7 +16,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { EmailLinkPage } from './EmailLinkPage.tsx'
+import { JoinByCode } from './JoinByCode.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { useAcceptInvitation } from './use-accept-invitation.ts'
 
 export const meta = privatePageMeta('Invitation')
 
@@ -63,15 +65,12 @@ export default function InvitationPage() {
     )
   }
   if (invitation.state !== 'open') return <Over invitation={invitation} />
-  if (invitation.signedInAs?.isInvited === false) return <SomebodyElse invitation={invitation} />
-  return (
-    <AcceptPage
-      invitation={invitation}
-      onJoined={() => {
-        hasJoined.current = true
-      }}
-    />
-  )
+  const onJoined = () => {
+    hasJoined.current = true
+  }
+  const isOther = invitation.signedInAs?.isInvited === false
+  const Page = isOther ? SomebodyElse : AcceptPage
+  return <Page invitation={invitation} onJoined={onJoined} />
 }
 
 const OVER = {
@@ -95,8 +94,15 @@ function Over({ invitation }: { invitation: members.Invitation }) {
   )
 }
 
-function SomebodyElse({ invitation }: { invitation: members.Invitation }) {
+interface AcceptProps {
+  invitation: members.Invitation
+  onJoined: () => void
+}
+
+/** May go on as the invited person, or join as themselves. */
+function SomebodyElse({ invitation, onJoined }: AcceptProps) {
   const { workspace, invitedBy, email, signedInAs } = invitation
+  const accept = useAcceptInvitation(onJoined)
   const [busy, setBusy] = useState(false)
   return (
     <EmailLinkPage
@@ -120,33 +126,16 @@ function SomebodyElse({ invitation }: { invitation: members.Invitation }) {
           Open Portico
         </Link>
       </div>
+      {signedInAs && <JoinByCode email={signedInAs.email} onAccept={accept} />}
     </EmailLinkPage>
   )
 }
 
-interface AcceptProps {
-  invitation: members.Invitation
-  onJoined: () => void
-}
-
 function AcceptPage({ invitation, onJoined }: AcceptProps) {
   const { workspace, email, until, hasAccount, signedInAs, role } = invitation
-  const navigate = useNavigate()
+  const accept = useAcceptInvitation(onJoined)
   const [begun, setBegun] = useState<accounts.LoginChallenge>()
   const [refusal, setRefusal] = useState<string>()
-
-  /** `login` is the token of a login that had a second step. */
-  async function accept(answer: members.Acceptance, login?: string) {
-    const { token, user } = await call(
-      endpoints.accept,
-      { params: { token: mailedToken('invitation') }, body: answer },
-      login === undefined ? { area: 'freelancer' } : { token: login },
-    )
-    onJoined()
-    startFreelancerSession(token, user)
-    await navigate('/', { replace: true })
-    clearMailedLink()
-  }
   const joining = useSubmit((answer: members.Acceptance) => accept(answer))
 
   const by = `${invitation.invitedBy ?? 'Somebody'} invited you to work there${role === 'admin' ? ' as an admin' : ''}.`
