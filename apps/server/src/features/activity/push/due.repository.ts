@@ -7,8 +7,8 @@ interface DuePush {
 }
 
 /**
- * Takes due pushes, so that no other process does, and returns them for each subscribed session. Rows that another process
- * has locked stay due.
+ * Takes due pushes, so that no other process does, and returns them for each subscribed session: of a member only those in the
+ * workspace that it is about. Rows that another process has locked stay due.
  */
 export async function takeDuePushes(trx: Db, now: Date, most: number) {
   const { rows } = await sql<{ scopeId: string; personId: string }>`
@@ -22,7 +22,9 @@ export async function takeDuePushes(trx: Db, now: Date, most: number) {
     select due.scope_id as "scopeId", session.id as "sessionId"
     from unnest(${rows.map(({ scopeId }) => scopeId)}::uuid[], ${rows.map(({ personId }) => personId)}::uuid[])
       as due (scope_id, person_id)
-    join session on session.client_id = due.person_id or session.freelancer_id = due.person_id
+    join session on session.client_id = due.person_id or session.freelancer_id = due.person_id and session.workspace_id in (
+      select workspace_id from project where id = due.scope_id union all select workspace_id from client where id = due.scope_id
+    )
     join push_subscription as push on push.session_id = session.id
     where session.expires_at > ${now}`.execute(trx)
   return { taken: rows.length, pushes }

@@ -148,6 +148,26 @@ test('reaches every browser of a person, and opens the client for events without
   })
 })
 
+test('reaches a member of two workspaces only in the one that it is about', async ({
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const sam = await given.freelancer()
+  const atAdas = await given.member(ada, { clients: [maya], person: sam })
+  await subscribe(sam, 'fcm.googleapis.com')
+  const browser = await subscribe(atAdas)
+  await given.feedback(maya, menu)
+  clock.forward(TEN_SECONDS)
+
+  const received = await pushes()
+
+  expect(received.map(({ url }) => url)).toEqual([browser.subscription.endpoint])
+})
+
 test('pushes nothing about read, deleted or archived things, a changed title or an accepted answer', async ({
   api,
   clock,
