@@ -1,4 +1,4 @@
-import { accounts, clients } from '@portico/contract'
+import { accounts, clients, members } from '@portico/contract'
 import { describe } from 'vitest'
 import { messageFields } from '../../../test/chat.ts'
 import { test } from '../../../test/confirmation.ts'
@@ -48,6 +48,31 @@ describe('an unconfirmed freelancer', () => {
     expect(await emails.to(email)).toEqual([])
     const enter = { querystring: { token: tokenFromUrl(copied.body.loginUrl) } }
     expect((await api.as(null).call(clients.enter, enter)).status).toBe(200)
+  })
+
+  test('has the invitations mailed once somebody with a confirmed address owns the workspace', async ({
+    api,
+    ctx,
+    given,
+    emails,
+  }) => {
+    const ada = await given.freelancer()
+    const [ben, eve] = [await given.member(ada), await given.member(ada)]
+    const details = given.newClient()
+    await api.as(ada).call(clients.create, { body: details })
+    const transfer = (by: typeof ada, to: typeof ada) =>
+      api.as(by).call(members.transfer, { body: { to: to.id, password: by.password } })
+    await ctx.db
+      .updateTable('freelancer')
+      .set({ email_confirmed_at: new Date().toISOString() })
+      .where('id', '=', eve.id)
+      .execute()
+
+    await transfer(ada, ben)
+    expect(await emails.to(details.email)).toEqual([])
+    await transfer(ben, eve)
+
+    expect(await emails.to(details.email)).toHaveLength(1)
   })
 
   test('has no receipts mailed to clients that they delete', async ({ api, given, emails }) => {

@@ -90,7 +90,8 @@ export async function sendWaitingInvitations(ctx: AppContext, personId: string) 
   return sent
 }
 
-async function sendInvitationsOf(ctx: AppContext, workspaceId: string) {
+/** The same of one workspace, whose owner may be another one now. */
+export async function sendInvitationsOf(ctx: AppContext, workspaceId: string) {
   const sent = { invited: 0, limited: 0 }
   const sender = await lockWorkspace(ctx.db, { workspaceId })
   if (!sender) return sent

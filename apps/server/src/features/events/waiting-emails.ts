@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { findOwned } from '../access/memberships.ts'
 import { allNotifications } from './unread.ts'
 
 // When an email about what is unread is due. `features/activity/emails` writes and sends it.
 
-/** Call it after the freelancer's time zone has changed, because it decides when their clients' morning is. */
-export async function rescheduleEmails({ db, clock }: AppContext, freelancer: Freelancer) {
-  const now = clock.now()
-  await makeEmailDue(db, freelancer, now)
-  await makeEmailsToClientsDue(db, freelancer.personId, now)
+/** Call it after the time zone of a freelancer has changed, which is that of the workspaces they own. */
+export async function rescheduleEmails(ctx: AppContext, person: Person) {
+  await makeEmailDue(ctx.db, person, ctx.clock.now())
+  for (const workspaceId of await findOwned(ctx.db, person.personId))
+    await rescheduleEmailsToClients(ctx, workspaceId)
 }
 
 /** Makes emails due that were refused or not tried, once the person has a working address. */
@@ -51,8 +51,9 @@ export async function rescheduleEmailsAbout({ db, clock }: AppContext, projectId
     )`.execute(db)
 }
 
-/** The same for all clients of a freelancer. */
-async function makeEmailsToClientsDue(db: Db, workspaceId: string, now: Date) {
+/** Call it after the time zone of a workspace has changed, because it decides when its clients' morning is. */
+export async function rescheduleEmailsToClients({ db, clock }: AppContext, workspaceId: string) {
+  const now = clock.now()
   await sql`
     update unread set mail_due = ${now} where (scope_id, person_id) in (
       select scope_id, person_id from unread

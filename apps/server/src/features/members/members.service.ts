@@ -14,6 +14,8 @@ import { requireCurrentPassword } from '../accounts/passwords.service.ts'
 import { switchSession } from '../accounts/sessions.service.ts'
 import type { Visitor } from '../accounts/visitor.ts'
 import { audit } from '../audit/audit.ts'
+import { sendInvitationsOf } from '../clients/invitations.service.ts'
+import { rescheduleEmailsToClients } from '../events/waiting-emails.ts'
 import { pausesAt, resumeMembers, settleMembers } from './active-members.service.ts'
 import { findInvitations } from './invitations.repository.ts'
 import { lockMembers, MemberNotFound } from './lock-members.ts'
@@ -91,7 +93,10 @@ export async function transferWorkspace(
     const after = await updateMember(trx, { workspaceId, personId: to }, { role: 'owner', sees: 'all' })
     await resumeMembers(within, workspaceId, [heir], freelancer)
     await takeTimeZone(within, workspaceId, to)
-    await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId })
+    await rescheduleEmailsToClients(within, workspaceId)
+    // They may have waited for an owner with a confirmed address.
+    await sendInvitationsOf(within, workspaceId)
+    await ctx.jobs.add(trx, 'updateCustomerEmail', { workspaceId, hasNewOwner: true })
     return [...before, ...after]
   })
   sessions.forEach(ctx.sessionCache.drop)

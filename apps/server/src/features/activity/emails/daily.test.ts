@@ -1,4 +1,4 @@
-import { accounts, activity, clients } from '@portico/contract'
+import { accounts, activity, clients, members } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import { test } from '../../../../test/notification-emails.ts'
 
@@ -62,6 +62,29 @@ test('uses the time zone of the client’s browser once it is known', async ({
   expect(await emailsTo(maya), '7:59 in New York').toEqual([])
   clock.set('2038-11-11T13:00:30.000Z')
   expect(await emailsTo(maya)).toHaveLength(1)
+})
+
+test('uses the time zone of the workspace, also when another member comes to own it', async ({
+  api,
+  clock,
+  createPair,
+  emailsTo,
+  given,
+}) => {
+  clock.set('2038-11-10T16:00:00.000Z')
+  const { maya, ada, menu } = await createPair({ timeZone: 'Europe/London' })
+  const ben = await given.member(ada, { person: await given.freelancer({ timeZone: 'America/New_York' }) })
+  await api.as(maya).call(activity.changeSettings, { body: { work: 'daily' } })
+  await given.file(ada, menu)
+  clock.set('2038-11-10T17:00:00.000Z')
+  expect(await emailsTo(maya)).toEqual([])
+
+  await api.as(ada).call(members.transfer, { body: { to: ben.id, password: ada.password } })
+  clock.set('2038-11-11T08:01:00.000Z')
+  expect(await emailsTo(maya), '3:01 in New York').toEqual([])
+  await api.as(ben).call(accounts.changeMe, { body: { timeZone: 'Europe/London' } })
+
+  expect(await emailsTo(maya), '8:01 in London').toHaveLength(1)
 })
 
 test('ignores an unknown time zone of a client’s browser', async ({ api, createPair }) => {
