@@ -3,6 +3,7 @@ import type { Env } from './config/environment.ts'
 import { readLimitsConfig } from './config/limits.ts'
 import { readMailConfig } from './config/mail.ts'
 import { readPaymentsConfig } from './config/payments.ts'
+import { readProcessesConfig } from './config/processes.ts'
 import { readPushConfig } from './config/push.ts'
 import { readServerConfig } from './config/server.ts'
 import { readStorageConfig } from './config/storage.ts'
@@ -11,9 +12,11 @@ export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Env) {
   const server = readServerConfig(env)
+  const database = readDatabaseConfig(env)
   return {
     ...server,
-    ...readDatabaseConfig(env),
+    ...database,
+    ...readProcessesConfig(env, database),
     ...readStorageConfig(env),
     ...readMailConfig(env, server),
     ...readPaymentsConfig(env, server),

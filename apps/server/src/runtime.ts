@@ -37,7 +37,8 @@ export async function startRuntime(
     ...(given.appSecret === '' && (await readStoredSecrets(dataDir))),
     devKey: given.devKey || (given.showsDevelopmentPages ? await dataDir.devKey() : ''),
   }
-  const connection = await openDatabase(config, log, resources)
+  const needs = registers ? { ...config, log } : undefined
+  const connection = await openDatabase(config, log, resources, needs)
   const db = resources.adopt(connect(connection, log, config), disconnect)
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())
   const isOneOfSeveral = registers && config.databaseUrl !== null
@@ -73,8 +74,9 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
   resources: AsyncDisposableStack,
+  needs?: Parameters<typeof checkDatabase>[1],
 ): Promise<ClientConfig> {
-  if (databaseUrl) return checkDatabase(databaseUrl)
+  if (databaseUrl) return checkDatabase(databaseUrl, needs)
   const { startPostgres, EmbeddedPostgresError, VERSION } = await import('@portico/embedded-postgres')
   const advice: Record<string, string> = {
     UNSUPPORTED_PLATFORM: ': set DATABASE_URL',

@@ -51,7 +51,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
   }
 
   async function startRunner() {
-    const pgPool = openPool(connection, log)
+    const pgPool = openPool(connection, ctx)
     const options = workerOptions(pgPool, ctx)
     const firstRead = firstReadSucceeds(options.events)
     try {
@@ -110,7 +110,7 @@ function firstReadSucceeds(events: WorkerEvents) {
 
 /** Runs all jobs that are due, and those that they queue. */
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
-  const pgPool = openPool(connection, ctx.log)
+  const pgPool = openPool(connection, ctx)
   const tasks = createTasks(ctx, work)
   try {
     // A job that was queued while the last one ended may be left over.

@@ -1,10 +1,11 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { AppContext } from '../context.ts'
+import { connectionsOfJobs } from '../sql/connection-counts.ts'
 
 /** A pool apart from the requests' one, so that long jobs do not hold its connections. */
-export function openPool(connection: pg.ClientConfig, log: Logger) {
+export function openPool(connection: pg.ClientConfig, { log, config }: Pick<AppContext, 'log' | 'config'>) {
   const pool = new DoubleReleasePool({
-    max: 4,
+    max: connectionsOfJobs(config.databasePool),
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,

@@ -2,8 +2,10 @@ import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient 
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../../tables.ts'
+import { DEFAULT_POOL, sharedConnections } from './connection-counts.ts'
 import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
+import { createRetryWhileFull, type RetryWhileFull } from './full-server.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { RetryingDialect, RetryingKysely, retryDeadlocks } from './retry-deadlocks.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
@@ -21,7 +23,6 @@ const CONNECTION_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
 const HEARTBEAT_INTERVAL_MS = 1_000
 const IDLE_TIMEOUT_MS = 60_000
-const MAX_CONNECTIONS = 12
 
 interface Connections {
   isClosing: boolean
@@ -38,9 +39,10 @@ export function connect(
   connection: pg.PoolConfig,
   log: Logger,
   {
+    databasePool = DEFAULT_POOL,
     preparedStatements = true,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
-  }: { preparedStatements?: boolean; statementTimeoutMs?: number } = {},
+  }: { databasePool?: number; preparedStatements?: boolean; statementTimeoutMs?: number } = {},
 ): Db {
   const options: pg.PoolConfig = {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -48,7 +50,7 @@ export function connect(
     // Also in the pool, for the heartbeat.
     pipeline: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    max: MAX_CONNECTIONS,
+    max: databasePool,
     keepAlive: true,
     ...connection,
   }
@@ -64,14 +66,19 @@ export function connect(
   }
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
-  const fairPool = shareFairly(pool)
+  const retryWhileFull = createRetryWhileFull(log)
+  const fairPool = shareFairly(pool, retryWhileFull)
   const dialect = new RetryingDialect({ pool: preparedStatements ? nameStatements(fairPool) : fairPool })
   const db = new RetryingKysely<Tables>({ dialect })
   connectionsOf.set(db, {
     isClosing: false,
     counts: pool,
     pool: fairPool,
-    shared: openSharedConnections(options, watch),
+    shared: openSharedConnections(options, {
+      onOpen: watch,
+      max: sharedConnections(databasePool),
+      retryWhileFull,
+    }),
     preparedStatements,
     briefTimeoutMs: statementTimeoutMs / 5,
   })
@@ -110,7 +117,7 @@ export interface Statement {
 type FairPool = Pick<pg.Pool, 'end' | 'options'> & { connect(): Promise<pg.PoolClient> }
 
 /** No account has more than a third of the connections. */
-function shareFairly(pool: pg.Pool): FairPool {
+function shareFairly(pool: pg.Pool, retryWhileFull: RetryWhileFull): FairPool {
   const { max } = pool.options
   const share = createFairShare({ total: max, perAccount: Math.max(1, Math.floor(max / 3)) })
   return {
@@ -118,9 +125,10 @@ function shareFairly(pool: pg.Pool): FairPool {
     end: () => pool.end(),
     async connect() {
       const turn = await share.take()
-      if (!turn) return pool.connect()
+      const lend = () => retryWhileFull(() => pool.connect())
+      if (!turn) return lend()
       try {
-        const client = await pool.connect()
+        const client = await lend()
         // The pool sets it each time that it lends the client.
         const { release } = client
         client.release = (error) => {

@@ -15,9 +15,13 @@ const test = base
   .extend('proxy', ({ database }) => startProxy(database))
   .extend('onLost', () => vi.fn())
   .extend('connections', ({ proxy, onLost }, { onCleanup }) => {
-    const connections = openSharedConnections(proxy.connection, (client) => {
-      client.on('error', onLost)
-      startHeartbeat(client, { intervalMs: 500, timeoutMs: 6_000 })
+    const connections = openSharedConnections(proxy.connection, {
+      max: 3,
+      onOpen(client) {
+        client.on('error', onLost)
+        startHeartbeat(client, { intervalMs: 500, timeoutMs: 6_000 })
+      },
+      retryWhileFull: (connect) => connect(),
     })
     onCleanup(() => connections.close())
     return connections

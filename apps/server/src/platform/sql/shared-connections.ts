@@ -1,14 +1,20 @@
 import pg from 'pg'
 import { createFairShare } from './fair-share.ts'
 import { fetchRows } from './fetch-rows.ts'
+import type { RetryWhileFull } from './full-server.ts'
 
-const MAX_CONNECTIONS = 3
 /** Behind so many queries of one account, on each connection, the query of another waits at most. */
-const MAX_PENDING_PER_ACCOUNT = 4 * MAX_CONNECTIONS
+const MAX_PENDING_PER_CONNECTION = 4
 
 export interface SharedConnections {
   query<Row>(query: pg.QueryConfig): Promise<Row[]>
   close(): void
+}
+
+interface Options {
+  max: number
+  onOpen(client: pg.Client): void
+  retryWhileFull: RetryWhileFull
 }
 
 interface Connection {
@@ -22,10 +28,10 @@ interface Connection {
  */
 export function openSharedConnections(
   options: pg.ClientConfig,
-  onOpen: (client: pg.Client) => void,
+  { onOpen, max, retryWhileFull }: Options,
 ): SharedConnections {
-  const connections = Array.from({ length: MAX_CONNECTIONS }, (): Connection => ({ pending: 0 }))
-  const share = createFairShare({ perAccount: MAX_PENDING_PER_ACCOUNT })
+  const connections = Array.from({ length: max }, (): Connection => ({ pending: 0 }))
+  const share = createFairShare({ perAccount: MAX_PENDING_PER_CONNECTION * max })
   let closed = false
 
   return {
@@ -33,7 +39,7 @@ export function openSharedConnections(
       const pendingTurn = share.take()
       const turn = pendingTurn instanceof Promise ? await pendingTurn : pendingTurn
       try {
-        return await send(query)
+        return await retryWhileFull(() => send(query))
       } finally {
         turn?.end()
       }
