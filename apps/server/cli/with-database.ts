@@ -1,11 +1,12 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { readStoredSecrets } from '../src/complete-config.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type DataDir, lockDataDir } from '../src/platform/process/data-dir.ts'
 import { createLog, STDERR } from '../src/platform/process/log.ts'
 import { connect, type Db, disconnect } from '../src/platform/sql/database.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
-import { openDatabase, readStoredSecrets } from '../src/runtime.ts'
+import { openDatabase } from '../src/runtime.ts'
 
 interface CommandContext {
   config: Config

@@ -476,7 +476,8 @@ create table process (
   secret_check text not null,
   started_at timestamp(3) with time zone default clock_timestamp() not null,
   seen_at timestamp(3) with time zone default clock_timestamp() not null,
-  version text
+  version text,
+  role text default 'both'::text not null
 );
 
 create table project (

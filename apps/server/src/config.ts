@@ -13,13 +13,14 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Env) {
   const server = readServerConfig(env)
   const database = readDatabaseConfig(env)
+  const processes = readProcessesConfig(env, database)
   return {
     ...server,
     ...database,
-    ...readProcessesConfig(env, database),
+    ...processes,
     ...readStorageConfig(env),
     ...readMailConfig(env, server),
-    ...readPaymentsConfig(env, server),
+    ...readPaymentsConfig(env, server, processes),
     ...readPushConfig(env, server),
     ...readLimitsConfig(env, server),
   }

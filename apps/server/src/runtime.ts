@@ -1,13 +1,13 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import { parseSecrets } from './config/server.ts'
+import { completeConfig } from './complete-config.ts'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { confirmSecret } from './features/files/installation.service.ts'
 import { storeMissingSignatures } from './features/receipts/missing-signatures.ts'
 import { confirmOwnership } from './ownership.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
-import { type DataDir, lockDataDir } from './platform/process/data-dir.ts'
+import { lockDataDir, openDataDir } from './platform/process/data-dir.ts'
 import { createLog, type STDERR } from './platform/process/log.ts'
 import { refuseConflictingStart, registerProcess } from './platform/process/registration.ts'
 import { checkDatabase } from './platform/sql/check-database.ts'
@@ -19,25 +19,31 @@ import { VERSION } from './version.ts'
 
 export type Runtime = Awaited<ReturnType<typeof startRuntime>>
 
+interface Options {
+  registers?: boolean
+  /** One of several processes of this machine, whose supervisor holds the data folder. */
+  isSupervised?: boolean
+  logTo?: typeof STDERR
+}
+
 /**
  * Starts everything below the HTTP server. Only a server registers beside the other processes on its database. The embedded
  * database has one process only, because its folder is locked.
  */
 export async function startRuntime(
   env: NodeJS.ProcessEnv,
-  { registers = false, logTo }: { registers?: boolean; logTo?: typeof STDERR } = {},
+  { registers = false, isSupervised = false, logTo }: Options = {},
 ) {
   const given = readConfig(env)
   const log = createLog(given.logLevel, logTo)
   await using resources = new AsyncDisposableStack()
 
-  const dataDir = resources.adopt(await lockDataDir(given.dataDir), ({ release }) => release())
-  const config: Config = {
-    ...given,
-    ...(given.appSecret === '' && (await readStoredSecrets(dataDir))),
-    devKey: given.devKey || (given.showsDevelopmentPages ? await dataDir.devKey() : ''),
-  }
-  const needs = registers ? { ...config, log } : undefined
+  const dataDir = isSupervised
+    ? openDataDir(given.dataDir)
+    : resources.adopt(await lockDataDir(given.dataDir), ({ release }) => release())
+  const config = await completeConfig(given, dataDir)
+  // A supervisor has checked this for all of its processes.
+  const needs = registers && !isSupervised ? { ...config, log } : undefined
   const connection = await openDatabase(config, log, resources, needs)
   const db = resources.adopt(connect(connection, log, config), disconnect)
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())
@@ -61,12 +67,6 @@ export async function startRuntime(
     refused: ownership.refused,
     close: () => opened.disposeAsync(),
   }
-}
-
-/** The secrets of the file that `portico rotate-secret` writes. */
-export async function readStoredSecrets(dataDir: DataDir) {
-  const [appSecret = '', ...formerSecrets] = parseSecrets(await dataDir.secret())
-  return { appSecret, formerSecrets }
 }
 
 /** Connects to the database of DATABASE_URL, or starts the embedded one. */

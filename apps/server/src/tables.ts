@@ -16,6 +16,7 @@ import type {
   reviews,
 } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role as ProcessRole } from './config/processes.ts'
 import type { Role, Sees } from './platform/actors.ts'
 import type { PartialUploadState } from './platform/storage/storage.ts'
 
@@ -661,6 +662,7 @@ export interface Tables {
     storage: string
     secret_check: string
     version: string | null
+    role: Generated<ProcessRole>
     started_at: Generated<string>
     seen_at: Generated<string>
   }

@@ -1,7 +1,11 @@
 import { type Env, invalid, oneOf, parseOrigin, read, required } from './environment.ts'
 import type { ServerConfig } from './server.ts'
 
-export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerConfig) {
+export function readPaymentsConfig(
+  env: Env,
+  { showsDevelopmentPages }: ServerConfig,
+  { processes }: { processes: number },
+) {
   const hasPlans = oneOf(env, 'BILLING', ['stripe', 'none'], 'stripe') === 'stripe'
   const stripeSecretKey = read(
     env,
@@ -22,8 +26,8 @@ export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerCo
     ),
     /** Another Stripe than Stripe itself, for tests. */
     stripeUrl: read(env, 'STRIPE_URL', parseOrigin, 'https://api.stripe.com'),
-    /** The simulator runs, and its overview is at /dev/{devKey}/stripe. */
-    simulatesStripe: hasPlans && showsDevelopmentPages && !stripeSecretKey,
+    /** The simulator runs, and its overview is at /dev/{devKey}/stripe. Several processes cannot share it. */
+    simulatesStripe: hasPlans && showsDevelopmentPages && !stripeSecretKey && processes === 1,
   }
 }
 

@@ -5,7 +5,11 @@ import type { Logger } from 'pino'
 import type { WorkerContext } from '../context.ts'
 import { SendError } from '../mail/send-error.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { connectionsOfJobs } from '../sql/connection-counts.ts'
 import { markAlive } from './job-locks.ts'
+
+/** Jobs that a process runs at once. */
+const MAX_CONCURRENCY = 3
 
 /** New jobs arrive by LISTEN; polling every ten seconds finds retries. */
 export function workerOptions(
@@ -27,7 +31,7 @@ export function workerOptions(
     // We decide when to stop.
     noHandleSignals: true,
     noPreparedStatements: !config.preparedStatements,
-    concurrency: 3,
+    concurrency: Math.min(MAX_CONCURRENCY, connectionsOfJobs(config.databasePool)),
     pollInterval: 10_000,
     preset: {
       worker: {

@@ -13,7 +13,8 @@ export async function startInternalServer(
     const text = await metrics.read()
     response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text)
   })
-  server.listen(port, host)
+  // Several processes of one start must not share it (supervisor.ts).
+  server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   return {
     close() {

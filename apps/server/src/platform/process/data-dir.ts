@@ -22,10 +22,7 @@ export async function lockDataDir(path: string): Promise<DataDir> {
     const lock = acquireLock(path)
     heldLocks.add(lock)
     return {
-      path,
-      secret: () => readSecret(join(path, 'secret'), 32),
-      replaceSecret: (secrets) => writeSecret(join(path, 'secret'), secrets),
-      devKey: () => readSecret(join(path, 'dev-key'), 16),
+      ...openDataDir(path),
       release() {
         heldLocks.delete(lock)
         lock.close()
@@ -34,6 +31,17 @@ export async function lockDataDir(path: string): Promise<DataDir> {
   } catch (error) {
     if (error instanceof CannotStart) throw error
     throw new CannotStart(`DATA_DIR (${path}) cannot be used: ${await findReason(path, error)}.`)
+  }
+}
+
+/** For a process whose supervisor has locked it. */
+export function openDataDir(path: string): DataDir {
+  return {
+    path,
+    secret: () => readSecret(join(path, 'secret'), 32),
+    replaceSecret: (secrets) => writeSecret(join(path, 'secret'), secrets),
+    devKey: () => readSecret(join(path, 'dev-key'), 16),
+    release() {},
   }
 }
 

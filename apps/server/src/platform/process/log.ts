@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import pino, { type Logger } from 'pino'
 
 const STDOUT = 1
@@ -19,7 +20,13 @@ export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = S
   surviveWriteErrors(out)
   process.once('exit', () => out.flushSync())
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } },
+    {
+      level,
+      // Several processes of one start write to one log.
+      base: cluster.isWorker ? { pid: process.pid } : null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+    },
     out,
   )
 }

@@ -23,6 +23,17 @@ export function findOtherProcesses(db: Db, id: string): Promise<ProcessRow[]> {
   return db.selectFrom('process').selectAll().where('id', '<>', id).orderBy('started_at').execute()
 }
 
+/** Whether a process runs jobs. */
+export async function hasWorker(db: Db) {
+  const worker = await db
+    .selectFrom('process')
+    .select('id')
+    .where('role', '<>', 'web')
+    .limit(1)
+    .executeTakeFirst()
+  return worker !== undefined
+}
+
 export async function insertProcess(db: Db, process: NewProcess) {
   await db.insertInto('process').values(process).execute()
 }

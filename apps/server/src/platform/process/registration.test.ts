@@ -39,6 +39,7 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
       appSecret: secret,
       formerSecrets: [],
       vapidPrivateKey: vapidKey ?? null,
+      role: 'both' as const,
     },
     storage: { ...ctx.storage, identity: async () => storage },
     version,

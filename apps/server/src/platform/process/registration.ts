@@ -15,6 +15,7 @@ import {
   deleteSilentProcesses,
   findOtherProcesses,
   hasProcessTable,
+  hasWorker,
   insertProcess,
   lockProcesses,
   type NewProcess,
@@ -32,11 +33,13 @@ const SILENT_READS_WHILE_RUNNING = 40
 /** A running process writes its row again, so this may be shorter than a stalled database takes. */
 const SILENT_SECONDS = 60
 const HEARTBEATS_BETWEEN_CLEAN_UPS = 60
+/** In seconds: a worker may start after the web processes. */
+const FIRST_LOOK_FOR_WORKERS = 20
 const DAY_SECONDS = 24 * 60 * 60
 
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
   version: string
-  config: Pick<Config, 'redisUrl' | 'appSecret' | 'formerSecrets' | 'vapidPrivateKey'>
+  config: Pick<Config, 'redisUrl' | 'appSecret' | 'formerSecrets' | 'vapidPrivateKey' | 'role'>
 }
 
 /** The other processes that may have ended, by id: their last heartbeat, and how often the same one was read. */
@@ -88,10 +91,18 @@ export async function registerProcess(ctx: Context) {
     },
   }
 
+  async function warnWithoutWorker() {
+    if (await hasWorker(db)) return
+    log.warn('no process runs jobs, emails included: start one with PORTICO_ROLE=worker')
+  }
+
   async function sendHeartbeat() {
     if (await touchProcess(db, own.id)) {
-      if (heartbeats++ % HEARTBEATS_BETWEEN_CLEAN_UPS === 0)
+      if (heartbeats % HEARTBEATS_BETWEEN_CLEAN_UPS === 0)
         await deleteSilentProcesses(db, { seconds: SILENT_SECONDS })
+      if (heartbeats % HEARTBEATS_BETWEEN_CLEAN_UPS === FIRST_LOOK_FOR_WORKERS && own.role === 'web')
+        await warnWithoutWorker()
+      heartbeats++
       return
     }
     await db.transaction().execute(async (trx) => {
@@ -121,6 +132,7 @@ async function describeProcess({ config, storage, version }: Context): Promise<N
       .digest('hex')
       .slice(0, 16),
     version,
+    role: config.role,
   }
 }
 
