@@ -1,9 +1,10 @@
 import { test as base, expect, inject, vi } from 'vitest'
+import { checkDatabase } from '../src/platform/sql/check-database.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { executeSql } from './execute-sql.ts'
 import { registerFreelancer } from './load.ts'
-import { failToStart, startPortico, temporaryFolder } from './portico.ts'
+import { startPortico } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** A database with a limited number of connections, as a server or a user may have. */
@@ -23,46 +24,52 @@ const test = base.extend('limited', async ({}, { onCleanup }) => {
   }
 })
 
-test('does not start with five connections, says how many it needs, and starts with those', async ({
+test('refuses a start with too few connections, and warns when a busy one could have too few', async ({
   limited,
 }) => {
-  const env = { DATABASE_URL: limited.url, DATABASE_POOL: '1' }
+  const warn = vi.fn()
+  const check = (databasePool: number, processes = 1) =>
+    checkDatabase(limited.url, { databasePool, processes, role: 'both', log: { warn } })
+  const raise = 'raise its max_connections, or the limit of this user or database'
 
   await limited.allow(5)
-  const { complaint, code } = await failToStart({ ...env, DATA_DIR: await temporaryFolder() })
-  await limited.allow(6)
-  const portico = await startPortico({ ...env, LOG_LEVEL: 'warn' })
-  const ada = await registerFreelancer(portico)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => ada.request('/api/projects')))
-
-  expect(code).toBe(1)
-  expect(complaint.trim()).toBe(
-    'PostgreSQL allows 5 connections, and Portico needs at least 6 here, 6 with DATABASE_POOL=1: ' +
-      'raise its max_connections, or the limit of this user or database.',
+  await expect(check(1)).rejects.toThrow(
+    `PostgreSQL allows 5 connections, and Portico needs at least 6 here, 6 with DATABASE_POOL=1: ${raise}.`,
   )
-  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(portico.output.join('\n')).not.toMatch(/no more connections|may open/)
+  await limited.allow(12)
+  await expect(check(12, 3)).rejects.toThrow(
+    `PostgreSQL allows 12 connections, and Portico needs at least 18 here, 63 with DATABASE_POOL=12: ${raise}.`,
+  )
+  expect(warn).not.toHaveBeenCalled()
+  await check(12)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { allowed: 12, needed: 21 },
+    `PostgreSQL allows 12 connections, and Portico may open 21 here: ${raise}, or set DATABASE_POOL to 7`,
+  )
 })
 
-test('answers 503 with Retry-After while PostgreSQL has no more connections, says why, and recovers', async ({
+test('works with six connections, answers 503 with Retry-After while there are none, and recovers', async ({
   limited,
 }) => {
-  await limited.allow(12)
-  const portico = await startPortico({ DATABASE_URL: limited.url, LOG_LEVEL: 'warn' })
+  await limited.allow(6)
+  const portico = await startPortico({ DATABASE_URL: limited.url, DATABASE_POOL: '1', LOG_LEVEL: 'warn' })
   const ada = await registerFreelancer(portico)
-  const readAll = () => Promise.all(Array.from({ length: 30 }, () => ada.request('/api/projects')))
+  const readAll = async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => ada.request('/api/projects')))
+    return [
+      ...new Set(
+        replies.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`.trim()),
+      ),
+    ]
+  }
+  expect(await readAll()).toEqual(['200'])
+  expect(portico.output.join('\n')).not.toMatch(/no more connections|may open/)
 
   await limited.allow(0)
   await limited.closeAll()
-  const refused = await readAll()
-  await limited.allow(12)
+  expect(await readAll()).toEqual(['503 2'])
+  await limited.allow(6)
 
-  await vi.waitFor(async () => {
-    for (const { status } of await readAll()) expect(status).toBe(200)
-  }, WAIT_OPTIONS)
-  for (const { status, headers } of refused)
-    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' })
-  const output = portico.output.join('\n')
-  expect(output).toMatch(/"level":40.*allows 12 connections, and Portico may open 21 here/)
-  expect(output).toMatch(/"level":50.*PostgreSQL has no more connections for Portico/)
+  await vi.waitFor(async () => expect(await readAll()).toEqual(['200']), WAIT_OPTIONS)
+  expect(portico.output.join('\n')).toMatch(/"level":50.*PostgreSQL has no more connections for Portico/)
 })
