@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
-import { NOT_AN_IMAGE_EXIT_CODE } from './resize-image.ts'
+import { NOT_AN_IMAGE_EXIT_CODE } from '../../platform/pictures/run-picture-process.ts'
 import { joinPictures } from './resized-pictures.ts'
 
 /** Reads an image from stdin, and writes a thumbnail and a preview to stdout (resized-pictures.ts). */
