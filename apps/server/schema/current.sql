@@ -61,6 +61,18 @@ create table bin_item (
   deleted_at timestamp(3) with time zone not null
 );
 
+create table brand (
+  workspace_id uuid not null,
+  colour text,
+  reply_to text,
+  show_made_with boolean default true not null,
+  logo bytea,
+  logo_width integer,
+  logo_height integer,
+  logo_plate text,
+  version integer default 1 not null
+);
+
 create table calendar_feed (
   token_hash bytea not null,
   freelancer_id uuid,
@@ -710,6 +722,11 @@ alter table billing_account add constraint billing_account_pkey PRIMARY KEY (wor
 alter table bin_item add constraint bin_item_deleted_by_check CHECK ((deleted_by = ANY (ARRAY['Freelancer'::text, 'Client'::text])));
 alter table bin_item add constraint bin_item_pkey PRIMARY KEY (id);
 
+alter table brand add constraint brand_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text));
+alter table brand add constraint brand_logo CHECK ((((logo IS NULL) = (logo_width IS NULL)) AND ((logo IS NULL) = (logo_height IS NULL))));
+alter table brand add constraint brand_logo_plate_check CHECK ((logo_plate = ANY (ARRAY['light'::text, 'dark'::text])));
+alter table brand add constraint brand_pkey PRIMARY KEY (workspace_id);
+
 alter table calendar_feed add constraint calendar_feed_check CHECK ((num_nonnulls(freelancer_id, client_id) = 1));
 alter table calendar_feed add constraint calendar_feed_client_id_key UNIQUE (client_id);
 alter table calendar_feed add constraint calendar_feed_freelancer_id_workspace_id_key UNIQUE (freelancer_id, workspace_id);
@@ -916,6 +933,8 @@ alter table billing_account add constraint billing_account_workspace_id_fkey FOR
 
 alter table bin_item add constraint bin_item_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE;
 alter table bin_item add constraint bin_item_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE;
+
+alter table brand add constraint brand_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE;
 
 alter table calendar_feed add constraint calendar_feed_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE;
 alter table calendar_feed add constraint calendar_feed_freelancer_id_fkey FOREIGN KEY (freelancer_id) REFERENCES freelancer(id) ON DELETE CASCADE;

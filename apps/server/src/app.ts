@@ -11,6 +11,8 @@ import { auditRefusal } from './features/audit/audit-refusal.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { binRoutes } from './features/bin/bin.routes.ts'
+import { brandRoutes } from './features/brand/brand.routes.ts'
+import { brandPictureRoutes } from './features/brand/brand-pictures.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
@@ -87,6 +89,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(clientRoutes)
       await api.register(contactRoutes)
       await api.register(memberRoutes)
+      await api.register(brandRoutes)
       await api.register(portalRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)
@@ -114,6 +117,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   )
   if (ctx.config.hasPlans) await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(guestPageRoutes)
+  await app.register(brandPictureRoutes)
   await app.register(receiptKeyRoutes)
   await app.register(securityTxtRoutes)
   await app.register(socketServer, {

@@ -55,6 +55,20 @@ export interface Tables {
     /** Since when more members work in it than its plan has room for. */
     over_members_since: string | null
   }
+  /** How clients see a workspace; no row: nothing was chosen. */
+  brand: {
+    workspace_id: string
+    colour: string | null
+    reply_to: string | null
+    show_made_with: Generated<boolean>
+    /** A PNG that the server has drawn. */
+    logo: Buffer | null
+    logo_width: number | null
+    logo_height: number | null
+    /** In which theme the logo needs a ground of its own. */
+    logo_plate: 'light' | 'dark' | null
+    version: Generated<number>
+  }
   member: {
     workspace_id: string
     person_id: string

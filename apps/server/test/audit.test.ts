@@ -73,6 +73,7 @@ const AUDITED: Record<string, AuditAction> = {
   'POST /billing/downgrade': 'plan.changed',
   'POST /billing/refresh': 'plan.changed',
   'PUT /workspace': 'workspace.renamed',
+  'PUT /workspace/brand': 'settings.brand_changed',
   'PUT /workspace/second-factor': 'factor.required',
   'PUT /workspace/active-members': 'member.paused',
   'POST /workspace/transfer': 'workspace.handed_over',

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   'plan.cancelled': { group: 'plan', text: 'cancelled the plan' },
   'plan.resumed': { group: 'plan', text: 'resumed the plan' },
   'settings.profile_changed': { group: 'settings', text: 'changed their profile' },
+  'settings.brand_changed': { group: 'settings', text: 'changed the brand' },
   'access.refused': { group: 'refused', text: 'was refused' },
 } as const satisfies Record<string, { group: AuditGroup; text: string }>
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { ShownBrand } from './brand.ts'
 import { ClientMember, ClientMembers } from './client-members.ts'
 import {
   archivedPaging,
@@ -218,7 +219,13 @@ export const myFreelancer = endpoint({
     summary: 'The freelancer this client works with',
     response: {
       200: Type.Object({
-        freelancer: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.String() }),
+        freelancer: Type.Object({
+          id: Id,
+          name: Type.String(),
+          email: Type.String(),
+          role: Type.String(),
+          brand: nullable(ShownBrand),
+        }),
       }),
     },
   },

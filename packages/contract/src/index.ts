@@ -3,6 +3,7 @@ import * as activity from './activity.ts'
 import * as audit from './audit.ts'
 import * as billing from './billing.ts'
 import * as bin from './bin.ts'
+import * as brand from './brand.ts'
 import * as calendar from './calendar.ts'
 import * as chat from './chat.ts'
 import * as clients from './clients.ts'
@@ -27,6 +28,7 @@ import * as support from './support.ts'
 import * as teamNotes from './team-notes.ts'
 
 export * from './audit-text.ts'
+export { brandCss, contrast, shadesOf, textOn } from './brand-colours.ts'
 export * from './characters.ts'
 export * from './common.ts'
 export * from './endpoint.ts'
@@ -57,6 +59,7 @@ export {
   audit,
   billing,
   bin,
+  brand,
   calendar,
   chat,
   clients,
@@ -87,6 +90,7 @@ export const features = {
   clients,
   contacts,
   members,
+  brand,
   portals,
   projects,
   files,

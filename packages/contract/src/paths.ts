@@ -22,6 +22,7 @@ export const paths = {
     conversation: (clientId: string) => `/chat?client=${clientId}`,
     bin: '/bin',
     members: '/settings/members',
+    brand: '/settings/brand',
     notificationSettings: '/settings/notifications',
     security: '/settings/security',
     ownEmail: '/settings/security#email',

@@ -20,6 +20,7 @@ test('lists the features of a plan', () => {
     '1 client',
     '1 member',
     'No live chat',
+    'No logo of your own',
     'Standard support',
   ])
   expect(featuresOf('enterprise').every(({ included }) => included)).toBe(true)

@@ -9,6 +9,8 @@ export const PLANS = {
     clientLimit: 1,
     memberLimit: 1,
     liveChat: false,
+    brand: false,
+    hidesMadeWith: false,
     support: 'standard',
   },
   starter: {
@@ -17,6 +19,8 @@ export const PLANS = {
     clientLimit: 3,
     memberLimit: 1,
     liveChat: false,
+    brand: true,
+    hidesMadeWith: false,
     support: 'standard',
   },
   pro: {
@@ -25,6 +29,8 @@ export const PLANS = {
     clientLimit: 5,
     memberLimit: 3,
     liveChat: true,
+    brand: true,
+    hidesMadeWith: true,
     support: 'standard',
   },
   enterprise: {
@@ -33,6 +39,8 @@ export const PLANS = {
     clientLimit: 10,
     memberLimit: 10,
     liveChat: true,
+    brand: true,
+    hidesMadeWith: true,
     support: 'priority',
   },
 } as const
@@ -52,13 +60,19 @@ export const withPlans = <T extends Type.TSchema>(schema: T) =>
 
 /** The feature list of a plan, with the features that it lacks. */
 export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
-  const { clientLimit, memberLimit, liveChat, support } = PLANS[plan]
+  const { clientLimit, memberLimit, liveChat, brand, hidesMadeWith, support } = PLANS[plan]
   return [
     { says: plural(clientLimit, 'client'), included: true },
     { says: plural(memberLimit, 'member'), included: true },
     { says: liveChat ? 'Live chat' : 'No live chat', included: liveChat },
+    { says: brandText(brand, hidesMadeWith), included: brand },
     { says: support === 'priority' ? 'Priority support' : 'Standard support', included: true },
   ]
+}
+
+function brandText(brand: boolean, hidesMadeWith: boolean) {
+  if (!brand) return 'No logo of your own'
+  return hidesMadeWith ? 'Your logo and colour, without ours' : 'Your logo and colour'
 }
 
 /** Stands beside prices, which are shown to people of every country. */

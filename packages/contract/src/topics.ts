@@ -120,6 +120,8 @@ const byEndpoint = {
   // What somebody reaches, and the name of the workspace, is on most screens.
   'members.change': ['members', 'clients', 'conversations', 'me', 'team-notes', ...TURN],
   'members.rename': ['members', 'me', 'my-freelancer'],
+  // Clients see the new logo and colour without a reload.
+  'brand.change': ['members', 'me', 'my-freelancer'],
   'members.requireFactor': ['members', 'factors'],
   'members.choose': ['members'],
   'members.transfer': ['members', 'me', ...TURN],

@@ -5,6 +5,7 @@ import { activityExamples } from './examples/activity.ts'
 import { auditExamples } from './examples/audit.ts'
 import { billingExamples } from './examples/billing.ts'
 import { binExamples } from './examples/bin.ts'
+import { brandExamples } from './examples/brand.ts'
 import { calendarExamples } from './examples/calendar.ts'
 import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
@@ -62,6 +63,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'A workspace owns clients, projects and the plan. Its owner and admins invite others and reach every client; members reach all of them, or those that they are assigned to. A session is in one workspace.',
     examples: memberExamples,
+  },
+  brand: {
+    title: 'Brand',
+    description:
+      'The name, logo and colour under which clients meet a workspace. Shades of the colour that can be read on every page are derived from it.',
+    examples: brandExamples,
   },
   portals: {
     title: 'Portals',

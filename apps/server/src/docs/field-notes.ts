@@ -152,9 +152,25 @@ export const requestFieldNotes: Record<string, string> = {
   q: 'Words or their beginnings, in any order. Of more than eight, the longest are searched.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
+  colour: '`#rrggbb`.',
+  logo: 'A PNG, JPEG, WebP or SVG in base64, at most 2 MB, without animation, and not longer than twelve times its height.',
+  replyTo: 'Where answers to emails go that clients get.',
+  showMadeWith:
+    'Whether “Runs on Portico” stands at the foot of the client area. Smaller plans always show it.',
 }
 
 export const responseFieldNotes: Record<string, string> = {
+  brand: '`null` where the plan has none, or none was chosen.',
+  workspaceId: '',
+  colour: '`#rrggbb`; `null` for that of Portico.',
+  logo: '`null` for none.',
+  path: 'Of a PNG that needs no session.',
+  plate: 'In which theme the logo would hardly be seen, and so stands on a ground of its own; else `null`.',
+  css: 'A style sheet with the shades of the colour; empty without one.',
+  replyTo: 'Where answers to emails go that clients get; `null` for no address of its own.',
+  showMadeWith: 'Whether “Runs on Portico” stands at the foot of the client area.',
+  isInPlan: 'Whether clients see the logo and the colour. They are stored either way.',
+  mayHideMadeWith: '',
   rememberToken: 'Only after a second step with `remember`: send it with the next logins from this browser.',
   challenge: 'A secret for the next step alone. It is no session and opens nothing by itself.',
   factors: 'What answers the challenge: an authenticator `app`, a `passkey`, a `recovery_code`.',

@@ -147,7 +147,9 @@ export const clientExamples = [
     response: { message: 'If this address has been invited, the link arrives within a minute.' },
   }),
   callExample(clients.myFreelancer, {
-    response: { freelancer: { id: ADA.id, name: ADA.name, email: ADA.email, role: ADA.company } },
+    response: {
+      freelancer: { id: ADA.id, name: ADA.name, email: ADA.email, role: ADA.company, brand: null },
+    },
     errors: ['FREELANCER_NOT_FOUND'],
   }),
 ]

@@ -26,7 +26,7 @@ interface Membership {
 }
 
 export type MemberAction =
-  | { kind: 'invite' | 'withdraw' | 'rename' | 'read_log' | OwnersAction }
+  | { kind: 'invite' | 'withdraw' | 'rename' | 'brand' | 'read_log' | OwnersAction }
   | { kind: 'change' | 'remove'; member: Membership }
 
 const OWNERS_ACTIONS = ['transfer', 'plan', 'require_factor', 'choose'] as const

@@ -11,6 +11,7 @@ import { lockWorkspace } from '../access/lock-workspace.ts'
 import { limitsOfPlan } from '../access/plan-limits.ts'
 import { requireSession } from '../accounts/sessions.service.ts'
 import { audit } from '../audit/audit.ts'
+import { getShownBrand } from '../brand/brand.service.ts'
 import { mailLastReceipts } from '../receipts/last-receipts.service.ts'
 import {
   countClients,
@@ -210,11 +211,14 @@ export async function requestLink(
   return { message: 'If this address has been invited, the link arrives within a minute.' }
 }
 
-export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
-  const found = await findFreelancerOf(db, client)
+export async function getMyFreelancer(ctx: AppContext, client: ClientUser) {
+  const [found, brand] = await Promise.all([
+    findFreelancerOf(ctx.db, client),
+    getShownBrand(ctx, client.workspaceId),
+  ])
   if (!found) throw new FreelancerNotFound()
   const { id, name, email, company } = found
-  return { freelancer: { id, name, email, role: company ?? 'Freelancer' } }
+  return { freelancer: { id, name, email, role: company ?? 'Freelancer', brand } }
 }
 
 function clientsText(count: number) {
