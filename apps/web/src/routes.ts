@@ -55,6 +55,7 @@ export default [
     route('search', 'features/search/SearchPage.tsx'),
     route('settings', 'features/settings/SettingsPage.tsx'),
     route('settings/members', 'features/members/MembersPage.tsx'),
+    route('settings/brand', 'features/brand/BrandPage.tsx'),
     route('settings/notifications', 'features/activity/NotificationSettingsPage.tsx'),
     route('settings/security', 'features/accounts/SecurityPage.tsx'),
     route('settings/security/log', 'features/audit/SecurityLogPage.tsx'),

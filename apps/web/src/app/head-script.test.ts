@@ -26,6 +26,7 @@ beforeEach(() => window.history.replaceState(null, '', '/pricing'))
 
 afterEach(() => {
   delete document.documentElement.dataset.signedIn
+  delete document.documentElement.dataset.brand
 })
 
 test.for(['freelancer', 'client'] as const)('marks the page of a signed-in %s', (area) => {
@@ -70,7 +71,7 @@ test.for(unusable)('does not mark a visitor as logged in by a token that is %s',
 })
 
 test('brings nothing but names from the modules it imports, since it is in every page', () => {
-  expect(headScript.length).toBeLessThan(2_120)
+  expect(headScript.length).toBeLessThan(2_420)
 })
 
 test('asks for the client who was signed in before, by name, where nobody is signed in', () => {
@@ -84,6 +85,33 @@ test('asks for the client who was signed in before, by name, where nobody is sig
   localStorage.setItem('freelancerToken', usable)
   window.dispatchEvent(new Event('pageshow'))
   expect(document.documentElement.dataset.signedIn).toBe('freelancer')
+})
+
+test('applies the brand of the portal that was open last, on pages of clients alone', () => {
+  localStorage.setItem(
+    'portico.brand',
+    JSON.stringify({ name: 'Marsh Studio', css: 'html:root{--accent:#0a66c2}' }),
+  )
+  const sheets = () =>
+    document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
+
+  history.replaceState(null, '', '/projects')
+  runHeadScript()
+  expect(document.documentElement.dataset).not.toHaveProperty('brand')
+  history.replaceState(null, '', '/client-dashboard/chat')
+  runHeadScript()
+
+  expect(document.documentElement.dataset.brand).toBe('Marsh Studio')
+  expect(sheets().flat().join()).toContain('#0a66c2')
+})
+
+test.for(['', '{', 'null', '{"css":5}', '[]'])('goes on without a brand that is stored as %j', (stored) => {
+  localStorage.setItem('portico.brand', stored)
+  history.replaceState(null, '', '/client-login')
+
+  runHeadScript()
+
+  expect(document.documentElement.dataset).not.toHaveProperty('brand')
 })
 
 test('removes the mark when the browser restores the page after a logout', () => {

@@ -1,4 +1,4 @@
-import { type Area, KNOWN_CLIENT_KEY, THEME_KEY, TOKEN_KEYS } from './stored.ts'
+import { type Area, BRAND_KEY, KNOWN_CLIENT_KEY, THEME_KEY, TOKEN_KEYS } from './stored.ts'
 
 /**
  * Runs in the head of every document before the first paint. Most public pages have no other script. The build puts it into
@@ -23,6 +23,7 @@ const shown = document.documentElement.dataset
 
 if (PAGES_OF_EMAILED_LINKS.test(location.pathname)) takeTokenFromAddress()
 applyTheme()
+if (location.pathname.startsWith('/client')) applyBrand()
 markSignedIn()
 // The browser may restore a page from its cache after a login or logout elsewhere.
 addEventListener('pageshow', markSignedIn)
@@ -46,6 +47,21 @@ function takeTokenFromAddress() {
 function applyTheme() {
   const theme = readStored(THEME_KEY)
   if (theme === 'light' || theme === 'dark') shown.theme = theme
+}
+
+/** The page names its brand where the server knows it; else it is the one that this browser has seen last (client-brand.ts). */
+function applyBrand() {
+  try {
+    const named = document.querySelector<HTMLMetaElement>('meta[name=portico-brand]')
+    const brand = JSON.parse(named ? named.content : (readStored(BRAND_KEY) as string))
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(brand.css)
+    // Throws where it is none.
+    shown.brand = brand.name.trim()
+    document.adoptedStyleSheets = [sheet]
+  } catch {
+    // There is none, or the browser is too old: the page has Portico's colours.
+  }
 }
 
 /** Null also where the browser blocks its storage. */

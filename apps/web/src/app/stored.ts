@@ -1,3 +1,4 @@
+import type { brand } from '@portico/contract'
 import { deleteDatabase, localStore, sessionStore } from './browser-storage.ts'
 import { createRandomId } from './random-id.ts'
 
@@ -164,6 +165,10 @@ export function readRememberToken() {
 export const KNOWN_CLIENT_KEY = 'portico.known-client'
 /** The first name of the client who came in last. It opens nothing: without a session, they are asked whether it is them. */
 export const storedKnownClient = textItem(KNOWN_CLIENT_KEY)
+/** Exported for the script in the head of a page, as the keys of the tokens are. */
+export const BRAND_KEY = 'portico.brand'
+/** The brand of the portal that was open last, so that the next page has it from its first paint. */
+export const storedBrand = jsonItem<brand.ShownBrand>(BRAND_KEY)
 /** `true` or `false`: whether a member of a team has last chosen to see only what is theirs. */
 export const storedMine = textItem('portico.mine')
 /** `yes` once a client has closed the introduction. */

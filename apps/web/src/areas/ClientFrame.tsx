@@ -2,11 +2,12 @@ import { paths } from '@portico/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { rememberBrand, useBrand } from '../app/client-brand.ts'
 import { logOut } from '../app/logout.ts'
 import { LOOKS_ONLY_TEXT } from '../app/looks-only-text.ts'
 import { usePageHandle } from '../app/page-handle.ts'
 import type { Session } from '../app/session.ts'
-import { storedKnownClient, storedMyFreelancer } from '../app/stored.ts'
+import { storedBrand, storedKnownClient, storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
@@ -24,6 +25,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { loadWhenIdle } from '../ui/load-when-idle.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PortalBrand } from '../ui/PortalBrand.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
@@ -83,6 +85,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   usePrefetchQuery(myFreelancer)
   usePrefetchQuery(unreadMessages)
   useRememberClient(session)
+  useBrandOfPortal(session)
   useFocusOnNavigation()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES, loadPalette)
@@ -212,6 +215,16 @@ function SupportLink() {
   )
 }
 
+function useBrandOfPortal({ preview }: Session) {
+  const { data: freelancer } = useQuery(myFreelancer)
+  const [known] = useState(() => (preview ? undefined : storedBrand.read()))
+  const shown = freelancer?.brand
+  useBrand(freelancer ? shown : known)
+  useEffect(() => {
+    if (shown !== undefined && !preview) rememberBrand(shown)
+  }, [shown, preview])
+}
+
 /** For the question whether it is them, when they come without a session. */
 function useRememberClient({ firstName, preview }: Session) {
   useEffect(() => {
@@ -235,6 +248,12 @@ function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   useEffect(() => {
     if (freelancer) storedMyFreelancer.write(freelancer.name)
   }, [freelancer])
+  const brand = freelancer?.brand
+  if (brand) {
+    return (
+      <PortalBrand brand={brand} to={paths.client.home} person={withRole ? freelancer.name : undefined} />
+    )
+  }
   if (!freelancer && isError) return <Brand to={paths.client.home} />
   return (
     <Link className="brand brand--person" to={paths.client.home} title={freelancer?.name}>
@@ -252,6 +271,8 @@ function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
 }
 
 function PorticoMark() {
+  const { data: freelancer } = useQuery(myFreelancer)
+  if (freelancer?.brand?.showMadeWith === false) return null
   return (
     <div className="plan-line plan-line--signed">
       <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">

@@ -33,6 +33,8 @@ pairs.push(
   ['accent-ink', 'accent-wash', 4.5],
   ['ink-inverse', 'ink', 4.5],
   ['ink-inverse', 'ink-hover', 4.5],
+  ['primary-on', 'primary', 4.5],
+  ['primary-on', 'primary-hover', 4.5],
   ['danger-on', 'danger', 4.5],
   ['danger-on', 'danger-hover', 4.5],
   ['danger-ink', 'danger-bg', 4.5],

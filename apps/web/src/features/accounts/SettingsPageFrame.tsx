@@ -2,6 +2,7 @@ import { paths } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { useMemberRole } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { isTeam, myWorkspace } from './workspace.queries.ts'
 import '../../ui/Tabs.css'
@@ -9,6 +10,7 @@ import '../../ui/Tabs.css'
 /** The freelancer's settings: pages under one heading. That of the members is only for those who do not work alone. */
 export function SettingsPageFrame({ summary, children }: { summary: string; children: ReactNode }) {
   const { data: workspace } = useQuery(myWorkspace)
+  const isManager = useMemberRole() !== 'member'
   const isOnMembers = useLocation().pathname === paths.freelancer.members
   return (
     <Page heading="Settings" summary={summary}>
@@ -17,6 +19,7 @@ export function SettingsPageFrame({ summary, children }: { summary: string; chil
           General
         </NavLink>
         {(isOnMembers || isTeam(workspace)) && <NavLink to={paths.freelancer.members}>Members</NavLink>}
+        {isManager && <NavLink to={paths.freelancer.brand}>Brand</NavLink>}
         <NavLink to={paths.freelancer.notificationSettings}>Notifications</NavLink>
         <NavLink to={paths.freelancer.security}>Security</NavLink>
       </nav>

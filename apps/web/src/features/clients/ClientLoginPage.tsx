@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useKnownBrand } from '../../app/client-brand.ts'
 import { configuredDuration } from '../../app/configured-duration.ts'
 import { readDestination, rememberDestination, takeDestination } from '../../app/destination.ts'
 import { clearMailedLink, mailedDestination, useMailedLink } from '../../app/mailed-link.ts'
@@ -8,6 +9,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { reloadSession, useSession } from '../../app/session.ts'
 import { storedClientEnding, storedKnownClient, storedMyFreelancer } from '../../app/stored.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { PortalBrand } from '../../ui/PortalBrand.tsx'
 import { wantsLink } from '../accounts/wants-link.ts'
 import { OtherPortals } from '../portals/OtherPortals.tsx'
 import { LoginByLink } from './LoginByLink.tsx'
@@ -17,10 +19,11 @@ export const meta = privatePageMeta('Client Login')
 
 /** The target of login links. The head script has already removed the token from the address bar. */
 export default function ClientLoginPage() {
+  const known = useKnownBrand()
   return (
     <>
       <header className="pagebar">
-        <Brand to={paths.welcome} />
+        {known ? <PortalBrand brand={known} to={paths.clientLogin} /> : <Brand to={paths.welcome} />}
       </header>
       <main className="narrow" id="main" tabIndex={-1}>
         <ClientLogin />
