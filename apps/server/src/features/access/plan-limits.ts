@@ -6,9 +6,19 @@ export interface PlanLimits {
   clientLimit: number
   memberLimit: number
   liveChat: boolean
+  /** Whether clients see the logo and the colour of the workspace. */
+  brand: boolean
+  hidesMadeWith: boolean
 }
 
-const UNLIMITED: PlanLimits = { title: '', clientLimit: Infinity, memberLimit: Infinity, liveChat: true }
+const UNLIMITED: PlanLimits = {
+  title: '',
+  clientLimit: Infinity,
+  memberLimit: Infinity,
+  liveChat: true,
+  brand: true,
+  hidesMadeWith: true,
+}
 
 /** What a workspace may do. Without plans, everything. */
 export function limitsOfPlan({ hasPlans }: Pick<Config, 'hasPlans'>, plan: Plan): PlanLimits {

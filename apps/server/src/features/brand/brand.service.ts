@@ -1,10 +1,12 @@
-import { type brand, brandCss, PLANS } from '@portico/contract'
+import { type brand, brandCss } from '@portico/contract'
+import type { Config } from '../../config.ts'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { limitsOfPlan } from '../access/plan-limits.ts'
 import { audit } from '../audit/audit.ts'
 import {
   type BrandColumns,
@@ -16,10 +18,14 @@ import {
 } from './brand.repository.ts'
 import { drawLogo } from './draw-logo.ts'
 
-export async function getBrand({ db }: AppContext, { workspaceId }: Freelancer): Promise<brand.Brand> {
+export async function getBrand(
+  { db, config }: AppContext,
+  { workspaceId }: Freelancer,
+): Promise<brand.Brand> {
   const stored = await findBrand(db, workspaceId)
   if (!stored) throw new NotSignedIn()
   const { name, colour, replyTo, showMadeWith, plan } = stored
+  const limits = limitsOfPlan(config, plan)
   return {
     workspaceId,
     name,
@@ -27,8 +33,8 @@ export async function getBrand({ db }: AppContext, { workspaceId }: Freelancer):
     logo: logoOf(stored),
     replyTo,
     showMadeWith,
-    isInPlan: PLANS[plan].brand,
-    mayHideMadeWith: PLANS[plan].hidesMadeWith,
+    isInPlan: limits.brand,
+    mayHideMadeWith: limits.hidesMadeWith,
   }
 }
 
@@ -82,14 +88,17 @@ const FIELD_TEXTS: Record<keyof brand.BrandChange, string> = {
 
 /** What clients see; null where the plan has no brand, and for who has chosen nothing: then they see the member alone. */
 export async function getShownBrand(
-  { db }: Pick<AppContext, 'db'>,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
   workspaceId: string,
 ): Promise<brand.ShownBrand | null> {
   const stored = await findBrand(db, workspaceId)
-  return stored && stored.version > 0 && PLANS[stored.plan].brand ? toShownBrand(stored) : null
+  return stored && isShown(config, stored) ? toShownBrand(config, stored) : null
 }
 
-export function toShownBrand(stored: StoredBrand): brand.ShownBrand {
+const isShown = (config: Config, { version, plan }: StoredBrand) =>
+  version > 0 && limitsOfPlan(config, plan).brand
+
+function toShownBrand(config: Config, stored: StoredBrand): brand.ShownBrand {
   const { workspaceId, version, name, ownerName, colour, plan, showMadeWith } = stored
   return {
     workspaceId,
@@ -98,11 +107,11 @@ export function toShownBrand(stored: StoredBrand): brand.ShownBrand {
     colour,
     logo: logoOf(stored),
     css: colour ? brandCss(colour) : '',
-    showMadeWith: showMadeWith || !PLANS[plan].hidesMadeWith,
+    showMadeWith: showMadeWith || !limitsOfPlan(config, plan).hidesMadeWith,
   }
 }
 
-export const brandPicturePath = (workspaceId: string, version: number, file: string) =>
+const brandPicturePath = (workspaceId: string, version: number, file: string) =>
   `/brand/${workspaceId}/${version}/${file}`
 
 function logoOf({ workspaceId, version, logoWidth, logoHeight, logoPlate }: StoredBrand): brand.Logo | null {
