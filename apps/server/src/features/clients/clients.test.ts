@@ -399,11 +399,11 @@ describe('a requested link', () => {
   })
 })
 
-test('my freelancer has a name, email and role, and no other field', async ({ api, given }) => {
+test('my freelancer has a name, email, role and brand, and no other field', async ({ api, given }) => {
   const client = await given.client(await given.freelancer())
   const { body } = await api.as(client).call(clients.myFreelancer)
   const { id, name, email } = client.freelancer
-  expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer' } })
+  expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer', brand: null } })
 })
 
 test('deleting a client deletes everything of theirs and nothing else', async ({
