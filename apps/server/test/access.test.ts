@@ -357,6 +357,28 @@ describe('an admin may do what the owner may', () => {
   )
 })
 
+describe('a member who sees some clients may do with these what the owner may', () => {
+  const isOthers = (endpoint: Endpoint) =>
+    /^\/auth|^\/push/.test(endpoint.url) || (isAboutMembers(endpoint) && !isRead(endpoint))
+  const isForManagersOrLead = ({ method, url }: Endpoint) =>
+    ['PUT /clients/:id/members', 'POST /clients/:id/hand-over'].includes(`${method} ${url}`)
+  test.for(aboutFreelancersThing.filter((endpoint) => !isOthers(endpoint)))(
+    '$method $url',
+    async (endpoint, { api, given }) => {
+      const freelancer = await given.freelancer()
+      const client = await given.client(freelancer)
+      const member = await given.member(freelancer, { sees: 'assigned', clients: [client] })
+      const { ids } = await createResourcesFor(endpoint, given, client, member)
+
+      const reply = await api.as(member).send(endpoint, inputsFor(endpoint, ids))
+
+      if (isForManagersOrLead(endpoint))
+        expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+      else expect(reply.status).toBeLessThan(300)
+    },
+  )
+})
+
 test.for(endpoints)(
   '$method $url sends no CORS headers to a foreign origin',
   async ({ method, url }, { app, data }) => {

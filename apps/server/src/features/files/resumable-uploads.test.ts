@@ -10,10 +10,11 @@ import { Upload } from 'tus-js-client'
 import { v7 as newId } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import type { TestUser } from '../../../test/given.ts'
+import type { Given, TestClient, TestUser } from '../../../test/given.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { endSession } from '../accounts/ended-sessions.service.ts'
 import { removeContact } from '../clients/contacts.service.ts'
+import { removeMember } from '../members/members.service.ts'
 import { changeProject, removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
@@ -261,27 +262,34 @@ test('stores no file when the session ended meanwhile, and deletes the upload af
   )
 })
 
-test('stores nothing of a contact who is removed while they upload', async ({ ctx, clock, given, url }) => {
-  const maya = await given.client(await given.freelancer())
-  const sam = await given.contact(maya)
-  const { id: projectId } = await given.project(maya)
-  const { location } = await create(url, sam, 10, { projectId, filename: 'a.bin' })
-  await patch(location, sam, 0, Buffer.alloc(5))
+test.for([
+  ['contact', (given: Given, maya: TestClient) => given.contact(maya)],
+  ['member', (given: Given, maya: TestClient) => given.member(maya.freelancer, { clients: [maya] })],
+] as const)(
+  'stores nothing of a %s who is removed while they upload',
+  async ([kind, createPerson], { ctx, clock, given, url }) => {
+    const maya = await given.client(await given.freelancer())
+    const sam = await createPerson(given, maya)
+    const { id: projectId } = await given.project(maya)
+    const { location } = await create(url, sam, 10, { projectId, filename: 'a.bin' })
+    await patch(location, sam, 0, Buffer.alloc(5))
 
-  await removeContact(ctx, maya.freelancer, sam.id)
+    if (kind === 'contact') await removeContact(ctx, maya.freelancer, sam.id)
+    else await removeMember(ctx, maya.freelancer, sam.id, maya.freelancer.id)
 
-  await vi.waitFor(
-    async () => expect((await patch(location, sam, 5, Buffer.alloc(5))).status).toBe(401),
-    WAIT_OPTIONS,
-  )
-  clock.forward({ days: 1, seconds: 1 })
-  await deleteAbandonedUploads(ctx)
-  const id = location.split('/').at(-1) ?? ''
-  expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
-  expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
-    [],
-  )
-})
+    await vi.waitFor(
+      async () => expect((await patch(location, sam, 5, Buffer.alloc(5))).status).toBe(401),
+      WAIT_OPTIONS,
+    )
+    clock.forward({ days: 1, seconds: 1 })
+    await deleteAbandonedUploads(ctx)
+    const id = location.split('/').at(-1) ?? ''
+    expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
+    expect(
+      await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute(),
+    ).toEqual([])
+  },
+)
 
 test('keeps partial uploads without a row for a day', async ({ ctx }) => {
   const ages = { recent: 23, old: 25 }
