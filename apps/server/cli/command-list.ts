@@ -21,8 +21,16 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'make a new APP_SECRET, beside those from before',
     load: () => import('./commands/rotate-secret.ts'),
   },
+  backup: {
+    summary: 'write database and files into one archive',
+    load: () => import('./commands/backup.ts'),
+  },
+  verify: {
+    summary: 'restore a backup into a scratch database and compare',
+    load: () => import('./commands/verify.ts'),
+  },
   restore: {
-    summary: 'fill an empty database from a dump',
+    summary: 'fill an empty database from a backup or a dump',
     load: () => import('./commands/restore.ts'),
   },
   'verify-receipts': {

@@ -1,3 +1,4 @@
+import { readBackupConfig } from './config/backup.ts'
 import { readDatabaseConfig } from './config/database.ts'
 import type { Env } from './config/environment.ts'
 import { readLimitsConfig } from './config/limits.ts'
@@ -19,6 +20,7 @@ export function readConfig(env: Env) {
     ...database,
     ...processes,
     ...readStorageConfig(env),
+    ...readBackupConfig(env),
     ...readMailConfig(env, server),
     ...readPaymentsConfig(env, server, processes),
     ...readPushConfig(env, server),

@@ -28,6 +28,8 @@ test('prints the usage of every command', async () => {
     'files verify',
     'storage adopt',
     'secret adopt',
+    'backup',
+    'verify',
     'restore',
     'verify-receipts',
     'replace-receipt-key',

@@ -4,7 +4,7 @@ import type { S3Location } from '../platform/storage/storage.ts'
 import { DAY_SECONDS, type Env, invalid, parseWholeNumber, read, wholeNumber } from './environment.ts'
 
 /** A folder of this machine; null: under `dataDir`. */
-interface FolderLocation {
+export interface FolderLocation {
   kind: 'file'
   folder: string | null
 }
@@ -25,7 +25,7 @@ export function readStorageConfig(env: Env) {
 }
 
 /** The URL may contain a secret, so messages must not repeat it. */
-function parseLocation(value: string): FolderLocation | S3Location {
+export function parseLocation(value: string): FolderLocation | S3Location {
   const url = URL.parse(value)
   if (url?.protocol === 'file:' && url.host === '')
     return { kind: 'file', folder: url.pathname === '/' ? null : fileURLToPath(url) }

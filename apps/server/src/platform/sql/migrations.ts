@@ -81,6 +81,12 @@ export async function hasPendingMigrations(db: Db, folders = FOLDERS) {
   return !(await isSchemaApplied(db, await readSchema(folders.schema)))
 }
 
+/** The first of these migrations that this version does not have. */
+export async function findUnknownMigration(applied: string[], folders = FOLDERS) {
+  const { before, current } = await readMigrations(folders.migrations)
+  return applied.find((name) => !(name in before || name in current))
+}
+
 const isUpToDate = (applied: string[], current: Record<string, Migration>) =>
   Object.keys(current).every((name) => applied.includes(name))
 

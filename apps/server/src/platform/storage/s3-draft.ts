@@ -14,11 +14,14 @@ interface Target {
 }
 
 /** A multipart upload: the object exists once `commit` has resolved. */
-export async function createS3Draft({ s3, client, object }: Target): Promise<Draft> {
+export async function createS3Draft(
+  { s3, client, object }: Target,
+  { partSize = PART_OPTIONS.partSize, queueSize = PART_OPTIONS.queueSize } = {},
+): Promise<Draft> {
   const { Upload } = await import('@aws-sdk/lib-storage')
   const body = new PassThrough({ highWaterMark: 1_024 * 1_024 })
   const { client: watchedClient, failure } = rejectOnFirstFailure(client)
-  const upload = new Upload({ client: watchedClient, params: { ...object, Body: body }, ...PART_OPTIONS })
+  const upload = new Upload({ client: watchedClient, params: { ...object, Body: body }, partSize, queueSize })
   const done = upload.done()
   const doneOrFailed = Promise.race([done, failure])
   // `write` and `commit` throw the error. The listener prevents an unhandled one when the stream has no reader any more.

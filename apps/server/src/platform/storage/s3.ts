@@ -13,7 +13,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
 /** Files in a bucket. S3 itself makes an object visible only as a whole. */
 export function createS3Storage(location: S3Location, partialUploadFolder: string): Storage {
   const { bucket: Bucket, prefix } = location
-  const connect = createConnection(location)
+  const connect = createS3Connection(location)
   const objectOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
 
   async function sizeOf(key: string) {
@@ -122,7 +122,7 @@ export function createS3Storage(location: S3Location, partialUploadFolder: strin
 }
 
 /** Connects with the first request, because the library takes 20 MB of memory. */
-function createConnection({ region, endpoint, credentials, timeout }: S3Location) {
+export function createS3Connection({ region, endpoint, credentials, timeout }: S3Location) {
   let pending: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
   async function open() {
