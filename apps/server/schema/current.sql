@@ -58,7 +58,8 @@ create table bin_item (
   project_id uuid not null,
   file_id uuid,
   deleted_by text not null,
-  deleted_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone not null,
+  deleted_by_id uuid
 );
 
 create table brand (
@@ -435,7 +436,8 @@ create table note (
   created_at timestamp(3) with time zone default now() not null,
   edited_at timestamp(3) with time zone,
   reply_count integer default 0 not null,
-  author_id uuid
+  author_id uuid,
+  settled_by uuid
 );
 
 create table note_reply (
@@ -629,7 +631,8 @@ create table review (
   decided_in uuid,
   group_id uuid not null,
   is_choice boolean default false not null,
-  decided_by uuid
+  decided_by uuid,
+  asked_by uuid
 );
 
 create table review_code (

@@ -302,6 +302,8 @@ export interface Tables {
     project_id: string
     file_id: string | null
     deleted_by: files.UploaderType
+    /** Null in old rows, which are of the first person of that side. */
+    deleted_by_id: string | null
     deleted_at: string
   }
   /** Forms that are being received. */
@@ -472,6 +474,8 @@ export interface Tables {
     decided_in: string | null
     /** Who of the client decided; null in older rows, of the first person. */
     decided_by: string | null
+    /** The member who asked; null in old rows. */
+    asked_by: string | null
     decided_at: string | null
   }
   receipt: {

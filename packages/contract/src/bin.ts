@@ -31,6 +31,9 @@ export const BinItem = Type.Object({
   client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String() }),
   deletedAt: Instant,
   deletedBy: UploaderType,
+  /** Who of them. */
+  deletedById: Id,
+  deletedByName: Type.String(),
   /** When it is deleted for good. */
   leavesAt: Instant,
   /** In bytes; of a project, all its files together. */

@@ -121,7 +121,13 @@ export const ActorType = Type.Enum(['freelancer', 'client', 'guest', 'system'])
 const columns = {
   id: Id,
   kind: Type.Enum(Object.keys(subjects) as EventKind[]),
-  actor: Type.Object({ type: ActorType, name: Type.String(), isYou: Type.Boolean() }),
+  actor: Type.Object({
+    type: ActorType,
+    /** Of a member or client; null for guests and the system. */
+    id: Type.Optional(nullable(Id)),
+    name: Type.String(),
+    isYou: Type.Boolean(),
+  }),
   /** The fields depend on the kind. */
   subject: Type.Object({
     title: Type.Optional(Type.String()),
@@ -166,6 +172,8 @@ export const Event = Type.Unsafe<Event>(Type.Object(columns))
 
 const notificationColumns = {
   clientId: Id,
+  /** The client's name, where it is about no project. */
+  clientName: Type.Optional(nullable(Type.String())),
   /** The present title. */
   projectTitle: nullable(Type.String()),
   read: Type.Boolean(),

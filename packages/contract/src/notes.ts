@@ -52,6 +52,8 @@ export const Note = Type.Object({
   state: NoteState,
   /** Why it was declined. */
   reason: nullable(Type.String()),
+  /** The member who gave the reason. */
+  declinedBy: nullable(Type.Object({ id: Id, name: Type.String() })),
   settledAt: nullable(Instant),
   /** Oldest first. */
   replies: Type.Array(Reply),

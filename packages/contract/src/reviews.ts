@@ -60,6 +60,8 @@ export const Review = Type.Object({
   round: Type.Integer(),
   state: ReviewState,
   message: nullable(Type.String()),
+  /** The member who asked. */
+  askedBy: Type.Object({ id: Id, name: Type.String() }),
   dueDate: nullable(Day),
   /** Open and past its due date in the freelancer's time zone. */
   overdue: Type.Boolean(),

@@ -262,7 +262,7 @@ export const responseFieldNotes: Record<string, string> = {
     'Past its due date in the freelancer’s time zone. A project neither `Completed` nor archived, a review or request open.',
   Client: 'Whom it is made for; of feedback, who wrote it, `null` when that is not known.',
   projectId: '',
-  clientName: 'First and last name.',
+  clientName: 'First and last name. Of a notification, only where it is about no project; else `null`.',
   results:
     'Clients and projects with the words in their title, then other titles, then texts, then titles with a typing error: each newest first.',
   excerpt:
@@ -339,6 +339,7 @@ export const responseFieldNotes: Record<string, string> = {
     'For the freelancer: whether they asked for a code that is mailed to the client. For the client: whether this session needs one, to approve or, once approved, to take it back.',
   decision:
     'Of a review, `null` while nobody has decided. A receipt says `withdrawn` when an approval was taken back.',
+  askedBy: 'The member who asked.',
   comment: '',
   decidedAt: '',
   receiptId: 'Of an approval; else `null`.',
@@ -380,6 +381,7 @@ export const responseFieldNotes: Record<string, string> = {
   t: 'Seconds from the beginning of a video or audio; `null` without a moment.',
   state:
     'Of a request, `open` until it is answered, and again when it is sent back. Of a review, `open` until the client decides, the freelancer withdraws it, or a newer version replaces it; `open` again when the client takes the decision back. Of an event, the state that the note was given.',
+  declinedBy: 'The member who gave the reason; `null` without one.',
   settledAt: 'When it was marked as done or declined; `null` while it is open.',
   open: 'How many are open.',
   openOfClient: 'How many of those are the client’s.',
@@ -459,6 +461,8 @@ export const responseFieldNotes: Record<string, string> = {
     'Of a project, whether it is in the bin: then its files cannot be restored before it. Of a client, how many of their things are in the bin.',
   deletedAt: '',
   deletedBy: '',
+  deletedById: 'Who of them.',
+  deletedByName: 'Their present name.',
   leavesAt: 'When it is deleted for good.',
   contents: 'What a project contains; `null` for a file.',
   approved:

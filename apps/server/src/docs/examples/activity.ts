@@ -3,7 +3,7 @@ import { callExample } from '../call-example.ts'
 import { ADA, BINNED, MADE, MAYA, MENU, NEW_FEEDBACK, NOW } from './sample-data.ts'
 
 const ofAda = {
-  actor: { type: 'freelancer', name: ADA.name, isYou: true },
+  actor: { type: 'freelancer', id: ADA.id, name: ADA.name, isYou: true },
   subject: { fileId: BINNED.id, fileName: BINNED.fileName },
   createdAt: NOW,
   projectId: MENU.id,
@@ -27,11 +27,12 @@ export const activityExamples = [
       {
         id: MADE.notification,
         kind: 'feedback_left',
-        actor: { type: 'client', name: `${MAYA.firstName} ${MAYA.lastName}`, isYou: false },
+        actor: { type: 'client', id: MAYA.id, name: `${MAYA.firstName} ${MAYA.lastName}`, isYou: false },
         subject: { feedbackId: NEW_FEEDBACK.id, message: NEW_FEEDBACK.message },
         createdAt: NOW,
         projectId: MENU.id,
         clientId: MAYA.id,
+        clientName: null,
         projectTitle: MENU.title,
         read: false,
       },

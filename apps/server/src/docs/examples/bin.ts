@@ -1,6 +1,6 @@
 import { bin } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { BINNED, LATER_INSTANT, MAYA, MENU, NOW } from './sample-data.ts'
+import { ADA, BINNED, LATER_INSTANT, MAYA, MENU, NOW } from './sample-data.ts'
 
 const params = { kind: 'file', id: BINNED.id } as const
 
@@ -20,6 +20,8 @@ export const binExamples = [
         client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName },
         deletedAt: NOW,
         deletedBy: 'Freelancer',
+        deletedById: ADA.id,
+        deletedByName: ADA.name,
         leavesAt: LATER_INSTANT,
         size: BINNED.size,
         approved: false,

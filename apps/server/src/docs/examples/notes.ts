@@ -1,6 +1,6 @@
 import { notes } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { LOGO, MADE, NOTE, NOW, OWN_NOTE } from './sample-data.ts'
+import { ADA, LOGO, MADE, NOTE, NOW, OWN_NOTE } from './sample-data.ts'
 
 const [REPLY] = NOTE.replies as [notes.Reply]
 
@@ -52,7 +52,13 @@ export const noteExamples = [
     description:
       'Send `text` alone, or `state`, with `reason` when it is `declined`. What is settled is opened again before it is settled otherwise, so that of two who settle at once one wins.',
     request: { params: { id: NOTE.id }, body: { state: 'declined', reason: 'It would touch the name.' } },
-    response: { ...NOTE, state: 'declined', reason: 'It would touch the name.', settledAt: NOW },
+    response: {
+      ...NOTE,
+      state: 'declined',
+      reason: 'It would touch the name.',
+      declinedBy: { id: ADA.id, name: ADA.name },
+      settledAt: NOW,
+    },
     errors: [
       'CHANGED_MEANWHILE',
       'NOTE_NOT_FOUND',

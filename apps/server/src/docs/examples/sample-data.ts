@@ -169,6 +169,7 @@ export const REVIEW: reviews.Review = {
   round: 1,
   state: 'open',
   message: 'May this go to print?',
+  askedBy: { id: ADA.id, name: ADA.name },
   dueDate: DUE,
   overdue: false,
   needsCode: false,
@@ -248,6 +249,7 @@ export const NOTE: notes.Note = {
   t: null,
   state: 'open',
   reason: null,
+  declinedBy: null,
   settledAt: null,
   replies: [
     {

@@ -7,7 +7,11 @@ import type { LockedProject } from './lock-project.ts'
 export async function addToBin(
   trx: Db,
   { id, workspaceId }: LockedProject,
-  { fileId, deletedBy }: { fileId: string | null; deletedBy: files.UploaderType },
+  {
+    fileId,
+    deletedBy,
+    deletedById,
+  }: { fileId: string | null; deletedBy: files.UploaderType; deletedById: string },
   now: Date,
 ) {
   await trx
@@ -18,6 +22,7 @@ export async function addToBin(
       project_id: id,
       file_id: fileId,
       deleted_by: deletedBy,
+      deleted_by_id: deletedById,
       deleted_at: now.toISOString(),
     })
     .execute()

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import { personName } from '../access/person-name.ts'
 import {
   type Asker,
   type AskerValues,
@@ -75,7 +76,7 @@ export const eventColumns = ({ side, personId }: { side: Side; personId: unknown
       and (select state from file where id = (e.subject->>'fileId')::uuid) is distinct from 'stored'
       then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
-  json_build_object('type', e.actor_type, 'name', e.actor_name,
+  json_build_object('type', e.actor_type, 'id', ${actorId}, 'name', e.actor_name,
     'isYou', coalesce(${actorId} = ${personId}::uuid, false)) as actor`
 
 const activityStatements = forEachSide((side) =>
@@ -136,6 +137,7 @@ const notificationStatements = forEachSide((side) =>
       pageOf(
         {
           columns: sql`${eventColumns({ side, personId: $.personId })}, e.client_id as "clientId",
+          case when e.project_id is null then ${personName(sql`e.client_id`)} end as "clientName",
           (select title from project where id = e.project_id) as "projectTitle",
           coalesce((
             select ${isRead(sql`e.${news(side)}`)} from unread u where u.scope_id = e.scope_id and u.person_id = ${$.personId}

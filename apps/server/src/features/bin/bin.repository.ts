@@ -6,6 +6,7 @@ import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { LockedProject } from '../access/lock-project.ts'
+import { personName } from '../access/person-name.ts'
 import { type Asker, type AskerValues, reachable } from '../access/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
@@ -19,6 +20,9 @@ const shownVersion = sql`
 const reachableItems = ($: AskerValues) => sql`
   bin_item where workspace_id = ${$.workspaceId}
     and exists (select from project where project.id = bin_item.project_id and ${reachable('freelancer', $, 'project')})`
+
+/** In old rows the first person of the side that did it, who has its id. */
+const deleter = sql`coalesce(b.deleted_by_id, case when b.deleted_by = 'Client' then c.id else b.workspace_id end)`
 
 /** Selects the page before the joins, so that only its rows are joined and counted. */
 const listStatement = statement<Asker & PageParams, Page<bin.BinItem[]>>(
@@ -42,7 +46,7 @@ const listStatement = statement<Asker & PageParams, Page<bin.BinItem[]>>(
         'project', json_build_object('id', p.id, 'title', p.title, 'inBin', p.in_bin),
         'client', json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name),
         'deletedAt', ${instant('b.deleted_at')},
-        'deletedBy', b.deleted_by,
+        'deletedBy', b.deleted_by, 'deletedById', ${deleter}, 'deletedByName', ${personName(deleter)},
         'leavesAt', ${instant(`b.leaves_at`)},
         'size', coalesce(f.size + came_along.size, stored.size),
         'approved', case when f.id is null then exists (select from receipt where project_id = p.id)

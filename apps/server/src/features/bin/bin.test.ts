@@ -286,7 +286,12 @@ test('a file is not deleted alone while its project is deleted, and comes back w
 /** As deleting the project does. */
 async function putIntoBin(trx: Db, project: LockedProject) {
   await trx.updateTable('project').set({ in_bin: true }).where('id', '=', project.id).execute()
-  await addToBin(trx, project, { fileId: null, deletedBy: 'Freelancer' }, new Date())
+  await addToBin(
+    trx,
+    project,
+    { fileId: null, deletedBy: 'Freelancer', deletedById: project.workspaceId },
+    new Date(),
+  )
 }
 
 test('deleting a client, restoring and emptying the bin at the same time do not deadlock', async ({

@@ -159,7 +159,12 @@ export async function removeFile(ctx: AppContext, actor: Actor, id: string, whic
       deleted.map(({ id }) => id),
       now,
     )
-    await addToBin(trx, project, { fileId: file.id, deletedBy: uploaderTypeOf(actor) }, now)
+    await addToBin(
+      trx,
+      project,
+      { fileId: file.id, deletedBy: uploaderTypeOf(actor), deletedById: actor.personId },
+      now,
+    )
     const hadOthers = file.version > 1 || remaining.length > 0
     const version = which === 'one' && hadOthers ? file.version : null
     return {

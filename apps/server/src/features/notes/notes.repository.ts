@@ -139,11 +139,15 @@ export interface Settlement {
   reason: string | null
 }
 
-export async function setState(trx: Db, { id }: NoteRow, { state, reason }: Settlement, now: Date) {
+export async function setState(
+  trx: Db,
+  { id }: NoteRow,
+  { state, reason }: Settlement,
+  { settledBy, now }: { settledBy: string; now: Date },
+) {
   const settledAt = state === 'open' ? null : now.toISOString()
-  await sql`update note set state = ${state}, reason = ${reason}, settled_at = ${settledAt} where id = ${id}`.execute(
-    trx,
-  )
+  await sql`update note set state = ${state}, reason = ${reason}, settled_at = ${settledAt},
+    settled_by = ${state === 'open' ? null : settledBy}::uuid where id = ${id}`.execute(trx)
 }
 
 export async function insertReply(

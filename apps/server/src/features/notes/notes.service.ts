@@ -138,7 +138,7 @@ async function settle(ctx: AppContext, actor: Actor, id: string, wanted: Settlem
     const read = () => getNote({ ...ctx, db: trx }, actor, id)
     if (note.state === wanted.state && note.reason === wanted.reason) return { read }
     if ((note.state === 'open') === (wanted.state === 'open')) throw new NoteSettled()
-    await setState(trx, note, wanted, ctx.clock.now())
+    await setState(trx, note, wanted, { settledBy: actor.personId, now: ctx.clock.now() })
     await countWaitingNotes(trx, { id: note.fileId })
     const { state } = wanted
     return { events: [{ kind: 'note_settled', subject: { ...subjectOf(note), state } }], read }

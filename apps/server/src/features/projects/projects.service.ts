@@ -246,7 +246,12 @@ export function removeProject(ctx: AppContext, freelancer: Freelancer, id: strin
         target: { kind: 'project', id },
       })
       await setInBin(trx, project)
-      await addToBin(trx, project, { fileId: null, deletedBy: 'Freelancer' }, ctx.clock.now())
+      await addToBin(
+        trx,
+        project,
+        { fileId: null, deletedBy: 'Freelancer', deletedById: freelancer.personId },
+        ctx.clock.now(),
+      )
       return {}
     },
     { mayBeArchived: true },

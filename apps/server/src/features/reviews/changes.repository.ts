@@ -53,6 +53,8 @@ interface Asked extends reviews.NewReview {
   id: string
   groupId: string
   isChoice: boolean
+  /** The member who asks. */
+  askedBy: string
 }
 
 /** Inserts a review of the newest version, with the hash of its bytes. Undefined when the file has an open review. */
@@ -60,16 +62,16 @@ export async function insertReview(
   trx: Db,
   project: LockedProject,
   fileId: string,
-  { id, groupId, isChoice, message, dueDate = null, needsCode = false }: Asked,
+  { id, groupId, isChoice, askedBy, message, dueDate = null, needsCode = false }: Asked,
   now: Date,
 ) {
   const at = now.toISOString()
   const { rows } = await sql<ReviewRow>`
     insert into review as r (id, group_id, is_choice, project_id, history_id, round, file_id, file_name, version, size, sha256,
-      message, due_date, needs_code, created_at, state_since)
+      message, due_date, needs_code, asked_by, created_at, state_since)
     select ${id}, ${groupId}, ${isChoice}, f.project_id, f.history_id, coalesce((
         select max(round) from review where history_id = f.history_id
-      ), 0) + 1, f.id, f.name, f.version, f.size, f.sha256, ${message ?? null}, ${dueDate}::date, ${needsCode}, ${at}, ${at}
+      ), 0) + 1, f.id, f.name, f.version, f.size, f.sha256, ${message ?? null}, ${dueDate}::date, ${needsCode}, ${askedBy}, ${at}, ${at}
     from file f where f.id = ${fileId} and f.project_id = ${project.id} and f.state = 'stored' and f.is_newest
     on conflict (history_id) where state = 'open' do nothing
     returning ${row}`.execute(trx)

@@ -39,12 +39,16 @@ interface ReviewReader {
   now: RawBuilder<unknown>
 }
 
+/** Old rows are of the founder, who has the id of the workspace. */
+const member = (id: RawBuilder<unknown>) => sql`json_build_object('id', ${id}, 'name', ${personName(id)})`
+
 /** A review `r` on a project `p` as the contract shows it to this reader. */
 export const reviewColumns = ({ sessionId, now }: ReviewReader) => sql`
   r.id, r.project_id as "projectId", r.file_id as "fileId", r.file_name as "fileName", r.version, r.size, r.round, r.state,
   r.message, r.due_date as "dueDate",
   r.state = 'open' and coalesce(r.due_date < (${now}::timestamptz at time zone p.time_zone)::date, false) as overdue,
   ${sessionId ? needsCodeIn(sessionId) : sql`r.needs_code`} as "needsCode", ${instant('r.created_at')} as "createdAt",
+  ${member(sql`coalesce(r.asked_by, p.workspace_id)`)} as "askedBy",
   case when r.is_choice or exists (select from review part where part.group_id = r.group_id and part.id <> r.id)
     then json_build_object('id', r.group_id, 'kind', ${groupKind},
       'count', (select count(*) from review part where part.group_id = r.group_id)) end as "group",

@@ -92,7 +92,7 @@ export function askForReview(
 ) {
   const now = ctx.clock.now()
   return writeProject(ctx, freelancer, { file: fileId }, 'reviews.ask', async (project, trx) => {
-    const [review] = await ask(trx, project, { fileIds: [fileId], kind: 'each', ...details }, now)
+    const [review] = await ask(trx, project, freelancer, { fileIds: [fileId], kind: 'each', ...details }, now)
     return {
       events: [requestedEvent([review])],
       read: () => readReview(trx, freelancer, review.id, now),
@@ -115,7 +115,7 @@ export function askTogether(
     { project: projectId },
     'reviews.askTogether',
     async (project, trx) => {
-      const asked = await ask(trx, project, group, now)
+      const asked = await ask(trx, project, freelancer, group, now)
       return {
         events: [requestedEvent(asked)],
         read: async () => (await readGroup(trx, freelancer, asked[0].id, now)) as Json<reviews.ReviewGroup>,
@@ -129,10 +129,11 @@ type Reviews = [ReviewRow, ...ReviewRow[]]
 async function ask(
   trx: Db,
   project: LockedProject,
+  { personId }: Freelancer,
   { fileIds, kind, ...details }: reviews.NewGroup,
   now: Date,
 ) {
-  const group = { groupId: newId(), isChoice: kind === 'one' }
+  const group = { groupId: newId(), isChoice: kind === 'one', askedBy: personId }
   const isOne = fileIds.length === 1
   const asked: ReviewRow[] = []
   for (const fileId of fileIds) {

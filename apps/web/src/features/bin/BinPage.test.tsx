@@ -18,6 +18,8 @@ const menu: bin.BinItem = {
   client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' },
   deletedAt: '2026-11-20T09:30:00.000Z',
   deletedBy: 'Freelancer',
+  deletedById: 'f1',
+  deletedByName: 'Ada Marsh',
   leavesAt: '2026-12-20T09:30:00.000Z',
   size: 2_400_000,
   approved: false,
@@ -30,6 +32,8 @@ const logo: bin.BinItem = {
   name: 'logo.svg',
   project: { id: 'p2', title: 'Van livery', inBin: false },
   deletedBy: 'Client',
+  deletedById: 'c1',
+  deletedByName: 'Maya Whitcombe',
   versions: 1,
   contents: null,
 }

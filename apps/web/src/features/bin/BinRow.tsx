@@ -1,5 +1,6 @@
 import type { bin } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { isSignedIn } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,7 +14,7 @@ import { restoreItem } from '../projects/restore-item.ts'
 
 export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => void }) {
   const restore = useMutation(restoreItem(item))
-  const { kind, version, client, deletedBy } = item
+  const { kind, version } = item
   const name = version ? `version ${version} of ${item.name}` : item.name
   const waitsForProject = kind === 'file' && item.project.inBin
   return (
@@ -31,7 +32,8 @@ export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => 
         </div>
       </div>
       <span className="small soft">
-        <RelativeTime instant={item.deletedAt} /> by {deletedBy === 'Client' ? client.firstName : 'you'}
+        <RelativeTime instant={item.deletedAt} /> by{' '}
+        {isSignedIn('freelancer', item.deletedById) ? 'you' : item.deletedByName.split(' ')[0]}
       </span>
       <span className="small soft num">
         <span className="only-small">until </span>

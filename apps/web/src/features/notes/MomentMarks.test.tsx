@@ -27,6 +27,7 @@ const base: notes.Note = {
   t: 12.5,
   state: 'open',
   reason: null,
+  declinedBy: null,
   settledAt: null,
   replies: [],
 }

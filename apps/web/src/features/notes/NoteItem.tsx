@@ -8,7 +8,6 @@ import { FeedbackMessage, SendingMessage } from '../feedback/FeedbackMessage.tsx
 import { MessageFields } from '../feedback/MessageFields.tsx'
 import { useMessageForm } from '../feedback/use-message-form.ts'
 import { useToggleFocus } from '../feedback/use-toggle-focus.ts'
-import { useProjectParties } from '../projects/use-project-parties.ts'
 import { authorName, isBy, type ListedNote, placeText } from './listed-note.ts'
 import { NoteState } from './NoteState.tsx'
 import { declineNote, editNote, replyToNote, settleNote } from './notes.queries.ts'
@@ -22,7 +21,6 @@ interface Props {
 
 export function NoteItem({ onScreen, note, onDelete }: Props) {
   const { file, area, pages, isReadOnly } = onScreen
-  const parties = useProjectParties(file.project)
   const prefix = area === 'client' ? 'client.' : ''
   const reply = useMessageForm(`${prefix}note-reply.${note.id}`, replyToNote(note))
   const decline = useMessageForm(`${prefix}note-decline.${note.id}`, declineNote(note.id))
@@ -103,9 +101,10 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
           )
         }
       >
-        {note.reason !== null && (
+        {note.reason !== null && note.declinedBy && (
           <p className="small note__reason">
-            <b>{area === 'freelancer' ? 'You' : parties.freelancer}:</b> <TextWithLinks text={note.reason} />
+            <b>{authorName(area, { authorId: note.declinedBy.id, author: note.declinedBy.name })}:</b>{' '}
+            <TextWithLinks text={note.reason} />
           </p>
         )}
         {(note.replies.length > 0 || reply.sending) && (

@@ -37,6 +37,7 @@ const base: notes.Note = {
   t: null,
   state: 'open',
   reason: null,
+  declinedBy: null,
   settledAt: null,
   replies: [],
 }

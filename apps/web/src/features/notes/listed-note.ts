@@ -19,7 +19,7 @@ type Written = Pick<notes.Note, 'authorType' | 'authorId' | 'author'>
 export const isBy = (area: Area, { authorId }: Pick<Written, 'authorId'>) => isSignedIn(area, authorId)
 
 /** First names are enough among so few people. */
-export const authorName = (area: Area, note: Written) =>
+export const authorName = (area: Area, note: Pick<Written, 'authorId' | 'author'>) =>
   isBy(area, note) ? 'You' : (note.author.trim().split(/\s+/)[0] ?? note.author)
 
 /** The name of a pin: `Note 3 by Maya, open`. */

@@ -37,6 +37,7 @@ const asked: reviews.Review = {
   message: 'Prices are smaller now.',
   dueDate: null,
   overdue: false,
+  askedBy: { id: 'ada', name: 'Ada Marsh' },
   needsCode: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   group: null,

@@ -21,6 +21,7 @@ function aReview(part: Partial<reviews.Review> & { id: string }): reviews.Review
     message: 'For the printer.',
     dueDate: null,
     overdue: false,
+    askedBy: { id: 'ada', name: 'Ada Marsh' },
     needsCode: false,
     createdAt: '2026-11-20T10:00:00.000Z',
     group: { id: 'a', kind: 'each', count: 2 },

@@ -12,6 +12,7 @@ import { InOtherPortal } from '../portals/InOtherPortal.tsx'
 import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import { projectPathOnScreen } from '../projects/project-path.ts'
 import { useProjectParties } from '../projects/use-project-parties.ts'
+import { memberText } from './decider-text.ts'
 import { GroupDecision } from './GroupDecision.tsx'
 import { GroupState } from './GroupState.tsx'
 import { groupOf, type ListedGroup } from './reviews.queries.ts'
@@ -50,13 +51,13 @@ function Group({ group }: { group: ListedGroup }) {
   const parties = useProjectParties({ id: group.projectId })
   const isClient = areaOnScreen() === 'client'
   const isOpen = group.reviews.some(({ state }) => state === 'open')
-  const [{ message }] = group.reviews as [ListedGroup['reviews'][number]]
+  const [{ message, askedBy }] = group.reviews as [ListedGroup['reviews'][number]]
   return (
     <Page
       heading={headingOf(group)}
       back={{ to: projectPathOnScreen(group.projectId), label: parties.title || 'Project' }}
     >
-      {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}
+      {message && <Quote by={memberText(askedBy)}>{message}</Quote>}
       {isOpen && <Due group={group} />}
       {isOpen && isClient && !parties.isReadOnly ? (
         <DisabledInPreview>

@@ -9,7 +9,7 @@ import { useLocalDay } from '../../ui/use-now.ts'
 import { ReviewState } from '../files/ReviewBadge.tsx'
 import { DisabledInPreview } from '../preview/DisabledInPreview.tsx'
 import type { ProjectParties } from '../projects/use-project-parties.ts'
-import { deciderText } from './decider-text.ts'
+import { deciderText, memberText } from './decider-text.ts'
 import { type ReceiptLinkState, receiptPath } from './receipt-path.ts'
 import { type ListedReview, withdrawReview } from './reviews.queries.ts'
 import { TakeBack } from './TakeBack.tsx'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ReviewRound({ review, file, parties, isNewest = false }: Props) {
-  const { message, decision } = review
+  const { message, askedBy, decision } = review
   const today = useLocalDay()
   const isClient = areaOnScreen() === 'client'
   const ownName = useOwnName()
@@ -47,7 +47,7 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
         )}
       </div>
       {review.group && <Together review={review} />}
-      {message && <Quote by={isClient ? parties.freelancer : 'You'}>{message}</Quote>}
+      {message && <Quote by={memberText(askedBy)}>{message}</Quote>}
       {review.state === 'open' && !isClient && (
         <p className="small soft">
           {parties.client} has it since {formatDayWithoutThisYear(localDay(review.createdAt), today)}.{' '}

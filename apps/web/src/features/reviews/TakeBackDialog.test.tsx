@@ -20,6 +20,7 @@ const approved: ListedReview = {
   message: null,
   dueDate: null,
   overdue: false,
+  askedBy: { id: 'ada', name: 'Ada Marsh' },
   needsCode: true,
   createdAt: '2026-11-20T10:00:00.000Z',
   group: null,

@@ -8,7 +8,15 @@ import { FileViewer } from './FileViewer.tsx'
 
 const asked: reviews.Review = {
   ...{ id: 'r1', projectId: 'p1', fileId: 'f1', fileName: 'menu.zip', version: 1, size: 2_048, round: 1 },
-  ...{ state: 'open', message: null, dueDate: null, overdue: false, needsCode: false, group: null },
+  ...{
+    state: 'open',
+    message: null,
+    askedBy: { id: 'ada', name: 'Ada Marsh' },
+    dueDate: null,
+    overdue: false,
+    needsCode: false,
+    group: null,
+  },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', decision: null },
 }
 const never = () => new Promise<Response>(() => {})
