@@ -1,4 +1,4 @@
-import { type activity, type EventGroup, eventText, groupUploads, paths } from '@portico/contract'
+import { type activity, type EventGroup, eventQuote, eventText, groupUploads, paths } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Area } from '../../app/session.ts'
@@ -101,7 +101,10 @@ interface RowProps {
 
 /** One line, which leads to the thing itself. The page there marks it as read. */
 function Row({ group, area, onFollow }: RowProps) {
-  const [{ actor, createdAt, projectTitle }] = group
+  const [event] = group
+  const { kind, actor, createdAt, projectTitle, clientName } = event
+  const isHandedOver = kind === 'client_handed_over' || kind === 'lead_changed'
+  const quote = isHandedOver ? eventQuote(event) : undefined
   const isUnread = group.some(({ read }) => !read)
   return (
     <li data-unread={isUnread || undefined}>
@@ -116,8 +119,13 @@ function Row({ group, area, onFollow }: RowProps) {
           </Link>
         </p>
         <p className="small muted cut" dir="auto">
-          {projectTitle ?? actor.name}
+          {projectTitle ?? (area === 'freelancer' ? clientName : undefined) ?? actor.name}
         </p>
+        {quote && (
+          <blockquote className="small soft notifications__quote" dir="auto">
+            {quote.text}
+          </blockquote>
+        )}
       </div>
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatClockTime(createdAt)}
