@@ -76,7 +76,7 @@ function write({ name, email }: About, publicUrl: string, { heading, ...content 
       ...content,
       from: { name: 'Portico', role: null },
       heading: `Hello ${to}, ${heading}`,
-      action: { label: 'Open the settings', url: publicUrl + paths.freelancer.settings },
+      action: { label: 'Open the members', url: publicUrl + paths.freelancer.members },
       note: 'You get this email because you are the owner.',
       signature: 'Sent by Portico.',
     }),
