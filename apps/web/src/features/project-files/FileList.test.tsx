@@ -35,6 +35,29 @@ test('a row shows name, uploader, size and time, and opens the file in a new tab
   expect(first?.querySelector('img')?.getAttribute('src')).toBe(photo.thumbnailUrl)
 })
 
+test('the freelancer asks for approval from the row of a file that the client was not asked about', async () => {
+  const asked = aFile({
+    id: 'f9',
+    fileName: 'asked.pdf',
+    review: { id: 'r1', round: 1, state: 'open', dueDate: null },
+  })
+  const { user } = showProjectFiles({ files: [proof, asked] })
+  await fileList()
+
+  await user.click(screen.getByRole('button', { name: 'Ask for approval of menu-proof-02.pdf' }))
+
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('menu-proof-02.pdf')
+  expect(screen.queryByRole('button', { name: 'Ask for approval of asked.pdf' })).toBeNull()
+})
+
+test('a client has no button to ask for approval', async () => {
+  showProjectFiles({ as: 'client', files: [photo, proof] })
+  await fileList()
+
+  expect(screen.queryByRole('button', { name: /^Ask for approval/ })).toBeNull()
+})
+
 test('a client can rename and delete only their own files', async () => {
   const { user } = showProjectFiles({ as: 'client', files: [photo, proof] })
   await fileList()
