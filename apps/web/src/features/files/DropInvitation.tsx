@@ -19,7 +19,7 @@ export function DropInvitation({ area, maxBytes, hasFiles = false, section }: Pr
       {section && (
         <>
           {' '}
-          New files go to <bdi>{section}</bdi>.
+          New files go to “<bdi>{section}</bdi>”.
         </>
       )}
       {hasFiles && <span className="drop__hint"> Drop one on a file to add a new version.</span>}
