@@ -1,3 +1,4 @@
+import { readAccountsConfig } from './config/accounts.ts'
 import { readBackupConfig } from './config/backup.ts'
 import { readDatabaseConfig } from './config/database.ts'
 import type { Env } from './config/environment.ts'
@@ -15,13 +16,15 @@ export function readConfig(env: Env) {
   const server = readServerConfig(env)
   const database = readDatabaseConfig(env)
   const processes = readProcessesConfig(env, database)
+  const mail = readMailConfig(env, server)
   return {
     ...server,
     ...database,
     ...processes,
     ...readStorageConfig(env),
     ...readBackupConfig(env),
-    ...readMailConfig(env, server),
+    ...mail,
+    ...readAccountsConfig(env, mail),
     ...readPaymentsConfig(env, server, processes),
     ...readPushConfig(env, server),
     ...readLimitsConfig(env, server),

@@ -10,6 +10,7 @@ import headScript from './app/head-script.ts?inline-script'
 import { reportReload } from './app/missing-code.ts'
 import { usePageHandle } from './app/page-handle.ts'
 import { repairTranslatedElements } from './app/page-translation.ts'
+import { registrationAttributes } from './app/registration.tsx'
 import { AreaError } from './areas/AreaError.tsx'
 import { PageLoading } from './areas/PageLoading.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
@@ -37,7 +38,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = import.meta.env.SSR && still
   return (
     // The script below sets data-theme before React hydrates.
-    <html lang="en-GB" {...durationAttributes()} {...plansAttribute()} suppressHydrationWarning>
+    <html
+      lang="en-GB"
+      {...durationAttributes()}
+      {...plansAttribute()}
+      {...registrationAttributes()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="referrer" content="no-referrer" />

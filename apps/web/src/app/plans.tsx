@@ -1,8 +1,6 @@
 import { PLANS_MARKS } from '@portico/contract'
 import type { ReactNode } from 'react'
-
-/** Pages are built once for both, and the server keeps the half that holds (platform/http/public-pages.ts). */
-const isPrerendering = import.meta.env.SSR && import.meta.env.PROD
+import { Halves, textOfHalf } from './halves.tsx'
 
 /** False on a Portico that sells nothing (`BILLING=none`): it names no plans, prices or limits of plans. */
 export function hasPlans() {
@@ -10,23 +8,11 @@ export function hasPlans() {
 }
 
 export function withPlansText(text: string, otherwise = '') {
-  const { begin, otherwise: middle, end } = PLANS_MARKS
-  if (isPrerendering) return begin + text + middle + otherwise + end
-  return hasPlans() ? text : otherwise
+  return textOfHalf(PLANS_MARKS, hasPlans, text, otherwise)
 }
 
-export function WithPlans({ children, otherwise }: { children: ReactNode; otherwise?: ReactNode }) {
-  if (isPrerendering)
-    return (
-      <>
-        {PLANS_MARKS.begin}
-        {children}
-        {PLANS_MARKS.otherwise}
-        {otherwise}
-        {PLANS_MARKS.end}
-      </>
-    )
-  return hasPlans() ? children : otherwise
+export function WithPlans(parts: { children: ReactNode; otherwise?: ReactNode }) {
+  return <Halves marks={PLANS_MARKS} holds={hasPlans} {...parts} />
 }
 
 /** For `<html>`, where scripts read it. */

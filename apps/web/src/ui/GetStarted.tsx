@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { IfRegistrationOpen } from '../app/registration.tsx'
 import { storedKnownClient } from '../app/stored.ts'
 import './GetStarted.css'
 
@@ -11,9 +12,11 @@ import './GetStarted.css'
 export function GetStarted({ className }: { className?: string }) {
   return (
     <>
-      <Link className={className} to={paths.register} data-shown-to="visitor">
-        Get Started
-      </Link>
+      <IfRegistrationOpen>
+        <Link className={className} to={paths.register} data-shown-to="visitor">
+          Get Started
+        </Link>
+      </IfRegistrationOpen>
       <Link className={className} to="/" data-shown-to="freelancer">
         Go to your dashboard
       </Link>

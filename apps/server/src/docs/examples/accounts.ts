@@ -25,14 +25,14 @@ export const accountExamples = [
       ...signedIn,
       user: { ...signedIn.user, id: MADE.client, name: 'Tom Ashby', email: 'tom@ashby.example' },
     },
-    errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_TAKEN', 'REGISTRATION_CLOSED', 'EMAIL_DOMAIN_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
   }),
   callExample(accounts.login, {
     request: { body: { email, password } },
     description:
       'Where the account has a second factor, the answer is 202 with a `challenge` and the `factors` that answer it, unless `rememberToken` is of a browser that is remembered.',
     response: signedIn,
-    errors: ['WRONG_LOGIN', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_LOGIN', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
   }),
   callExample(accounts.loginWithCode, {
     description:

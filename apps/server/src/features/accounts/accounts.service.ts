@@ -30,6 +30,7 @@ import { isRememberedBrowser } from './factors/remembered-browsers.ts'
 import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { requireOpenRegistration } from './registration.ts'
 import { memberClaims } from './session-tokens.ts'
 import type { OwnerQuery } from './sessions.repository.ts'
 import { createSession } from './sessions.service.ts'
@@ -43,6 +44,13 @@ export const WrongLogin = problem('WRONG_LOGIN', 401, 'Invalid email or password
   when: 'There is no such account, or the password is wrong; the response does not reveal which.',
 })
 
+const AccountSuspended = problem(
+  'ACCOUNT_SUSPENDED',
+  403,
+  'This account is suspended. Please write to support.',
+  { when: 'The operator has suspended the account, and the password is right.' },
+)
+
 interface NewAccount {
   name: string
   email: string
@@ -54,6 +62,7 @@ interface NewAccount {
 
 export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
   const { name, email, path } = account
+  requireOpenRegistration(ctx, email)
   await checkPassword('password', account.password, account)
   return ctx.limits.register.run(visitor.address, async () => {
     const passwordHash = await hashPassword(account.password, visitor.address)
@@ -135,6 +144,7 @@ export async function checkCredentials(
       if (account && !isRight)
         auditAttempt(ctx, personOf(account), { action: 'login.failed', details: { method: 'password' } })
       if (!isRight || !account) return undefined
+      if (account.suspendedAt) throw new AccountSuspended()
       const needsFactor = account.hasFactor && !(await isRememberedBrowser(ctx, account.id, rememberToken))
       return { account, needsFactor }
     },

@@ -17,6 +17,7 @@ import {
 } from '../accounts/accounts.service.ts'
 import { checkPassword } from '../accounts/password-rules.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { requireInvitedRegistration } from '../accounts/registration.ts'
 import { timeZoneOrUtc } from '../accounts/time-zones.service.ts'
 import type { Visitor } from '../accounts/visitor.ts'
 import { audit } from '../audit/audit.ts'
@@ -175,6 +176,7 @@ async function acceptAsNew(
   { name, password, timeZone }: members.Acceptance,
   visitor: Visitor,
 ) {
+  requireInvitedRegistration(ctx)
   if (name === undefined || password === undefined) throw new NameOrPasswordMissing()
   const { email } = invitation
   await checkPassword('password', password, { name, email })

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type ConfiguredDuration, durationPlaceholder, formatDuration, PLANS_MARKS } from '@portico/contract'
+import {
+  type ConfiguredDuration,
+  durationPlaceholder,
+  formatDuration,
+  PLANS_MARKS,
+  REGISTRATION_MARKS,
+  REGISTRATION_TEXTS,
+  registrationDomainsText,
+  registrationPlaceholder,
+} from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
@@ -16,7 +25,16 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 
-type Settings = Pick<Config, 'publicUrl' | 'sessionTtl' | 'loginLinkTtl' | 'fileLinkTtl' | 'hasPlans'>
+type Settings = Pick<
+  Config,
+  | 'publicUrl'
+  | 'sessionTtl'
+  | 'loginLinkTtl'
+  | 'fileLinkTtl'
+  | 'hasPlans'
+  | 'registration'
+  | 'registrationDomains'
+>
 
 /** What the operator sets is known only at run time, so the first request completes, compresses and caches the page. */
 export function createPageHandler(file: string, settings: Settings) {
@@ -44,27 +62,45 @@ export function createPageHandler(file: string, settings: Settings) {
   }
 }
 
-export function complete(
-  html: string,
-  { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl, hasPlans }: Settings,
-) {
+export function complete(html: string, settings: Settings) {
+  const { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl, hasPlans, registration } = settings
   const durations = { session: sessionTtl, loginLink: loginLinkTtl, fileLink: fileLinkTtl }
-  return Object.entries(durations).reduce(
-    (text, [name, seconds]) =>
-      text.replaceAll(durationPlaceholder(name as ConfiguredDuration), formatDuration(seconds)),
-    choosePlansHalf(html, hasPlans).replaceAll(PLACEHOLDER, publicUrl),
+  const domains = settings.registrationDomains.join(' or ')
+  const texts = {
+    ...Object.fromEntries(
+      Object.entries(durations).map(([name, seconds]) => [
+        durationPlaceholder(name as ConfiguredDuration),
+        formatDuration(seconds),
+      ]),
+    ),
+    [registrationPlaceholder('mode')]: registration,
+    [registrationPlaceholder('text')]: REGISTRATION_TEXTS[registration],
+    // Before the sentence, of which it is the beginning.
+    [`${registrationPlaceholder('domains')}-only`]: domains,
+    [registrationPlaceholder('domains')]: registrationDomainsText(domains),
+    [PLACEHOLDER]: publicUrl,
+  }
+  const chosen = chooseHalf(
+    chooseHalf(html, PLANS_MARKS, hasPlans),
+    REGISTRATION_MARKS,
+    registration === 'open',
+  )
+  // What search engines read names offers.
+  const page = hasPlans
+    ? chosen
+    : chosen.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, '')
+  return Object.entries(texts).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
+    page,
   )
 }
 
-/** React puts an empty comment between two texts, which would be left behind. What search engines read names offers. */
-function choosePlansHalf(html: string, hasPlans: boolean) {
-  const { begin, otherwise, end } = PLANS_MARKS
+/** React puts an empty comment between two texts, which would be left behind. */
+function chooseHalf(html: string, { begin, otherwise, end }: typeof PLANS_MARKS, holds: boolean) {
   const gap = '(?:<!-- -->)?'
-  const halves = new RegExp(`${begin}${gap}([\\s\\S]*?)${gap}${otherwise}${gap}([\\s\\S]*?)${gap}${end}`, 'g')
-  const chosen = html.replace(halves, (_, withPlans: string, without: string) =>
-    hasPlans ? withPlans : without,
-  )
-  return hasPlans ? chosen : chosen.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, '')
+  const half = '([\\s\\S]*?)'
+  const halves = new RegExp(`${begin}${gap}${half}${gap}${otherwise}${gap}${half}${gap}${end}`, 'g')
+  return html.replace(halves, (_, first: string, second: string) => (holds ? first : second))
 }
 
 function chooseEncoding(accepted = ''): Encoding | undefined {

@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
+import { IfRegistrationOpen } from '../../app/registration.tsx'
 import { startFreelancerSession, useSession } from '../../app/session.ts'
 import { readDeviceId, readRememberToken } from '../../app/stored.ts'
 import { shareTypedEmail } from '../../app/typed-email.ts'
@@ -45,12 +46,14 @@ export default function LoginPage() {
       }
     >
       <LoginForm />
-      <p className="foot">
-        New to Portico?{' '}
-        <Link className="link" to={withPlan(paths.register)}>
-          Create an account
-        </Link>
-      </p>
+      <IfRegistrationOpen>
+        <p className="foot">
+          New to Portico?{' '}
+          <Link className="link" to={withPlan(paths.register)}>
+            Create an account
+          </Link>
+        </p>
+      </IfRegistrationOpen>
       <p className="foot">
         Are you a client?{' '}
         <Link className="link" to={paths.clientLogin} state={WANTS_LINK}>

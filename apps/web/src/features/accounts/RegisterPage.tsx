@@ -5,6 +5,7 @@ import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { withPlansText } from '../../app/plans.tsx'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
+import { allowedDomainsText, IfRegistrationOpen, registrationClosedText } from '../../app/registration.tsx'
 import { startFreelancerSession } from '../../app/session.ts'
 import { readDeviceId } from '../../app/stored.ts'
 import { useUncontrolledForm } from '../../app/use-uncontrolled-form.ts'
@@ -26,7 +27,10 @@ export default function RegisterPage() {
   return (
     <AuthPage
       heading="Create your account"
-      lead={withPlansText('Free for one client.', 'Your clients need none: they come in by a link.')}
+      lead={
+        withPlansText('Free for one client.', 'Your clients need none: they come in by a link.') +
+        allowedDomainsText()
+      }
       claim="Your name goes over the door."
       picture={
         <PorticoIllustration
@@ -37,7 +41,9 @@ export default function RegisterPage() {
         />
       }
     >
-      <RegisterForm />
+      <IfRegistrationOpen otherwise={<Notice>{registrationClosedText()}</Notice>}>
+        <RegisterForm />
+      </IfRegistrationOpen>
       <p className="foot">
         Already registered?{' '}
         <Link className="link" to={withPlan(paths.login)}>
