@@ -45,6 +45,42 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'delete an account with everything under it',
     load: () => import('./commands/close-account.ts'),
   },
+  'user list': {
+    summary: 'list freelancers, or search among them',
+    load: () => import('./commands/user-list.ts'),
+  },
+  'user show': {
+    summary: 'show one freelancer, and how much is theirs',
+    load: () => import('./commands/user-show.ts'),
+  },
+  'user suspend': {
+    summary: 'let a freelancer in no more, and end their sessions',
+    load: () => import('./commands/user-suspend.ts'),
+  },
+  'user resume': {
+    summary: 'let a suspended freelancer in again',
+    load: () => import('./commands/user-resume.ts'),
+  },
+  'user reset-password': {
+    summary: 'mail a freelancer a link to choose a new password',
+    load: () => import('./commands/user-reset-password.ts'),
+  },
+  'user set-plan': {
+    summary: 'give a plan, free of charge',
+    load: () => import('./commands/user-set-plan.ts'),
+  },
+  'jobs list': {
+    summary: 'list jobs that wait, run, failed or are dead',
+    load: () => import('./commands/jobs-list.ts'),
+  },
+  'jobs retry': {
+    summary: 'run failed jobs again',
+    load: () => import('./commands/jobs-retry.ts'),
+  },
+  'jobs purge': {
+    summary: 'delete dead jobs',
+    load: () => import('./commands/jobs-purge.ts'),
+  },
   'user reset-factors': {
     summary: 'remove the second factors of somebody who has lost them all',
     load: () => import('./commands/user-reset-factors.ts'),

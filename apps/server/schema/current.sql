@@ -312,7 +312,8 @@ create table freelancer (
   notified_at timestamp(3) with time zone,
   email_refusal jsonb,
   email_key text,
-  has_former_email_links boolean default false not null
+  has_former_email_links boolean default false not null,
+  suspended_at timestamp with time zone
 );
 
 create table guest_link (

@@ -132,6 +132,8 @@ export interface Tables {
     password_hash: string
     time_zone: Generated<string>
     email_confirmed_at: string | null
+    /** Since when the operator lets them in no more. */
+    suspended_at: Generated<string | null>
     created_at: Generated<string>
   }
   client: {

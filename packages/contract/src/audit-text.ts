@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
   'email.change_requested': { group: 'account', text: 'asked to change their email address' },
   'email.changed': { group: 'account', text: 'changed their email address' },
   'email.change_undone': { group: 'account', text: 'undid the change of their email address' },
+  'account.suspended': { group: 'account', text: 'suspended the account of' },
+  'account.resumed': { group: 'account', text: 'ended the suspension of' },
   'account.closed': { group: 'account', text: 'closed the account' },
   'member.invited': { group: 'members', text: 'invited a member' },
   'member.invitation_withdrawn': { group: 'members', text: 'withdrew the invitation of a member' },

@@ -72,6 +72,7 @@ export function findFreelancerByEmail(db: Db, email: string) {
       'name',
       'email',
       'password_hash as passwordHash',
+      'suspended_at as suspendedAt',
       hasFactor(sql`freelancer.id`).as('hasFactor'),
     ])
     .where(emailKeyColumn, '=', emailKey(email))

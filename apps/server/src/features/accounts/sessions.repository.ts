@@ -33,7 +33,15 @@ export async function insertSession<Owner extends { id: string }>(
   const column = sql.ref(ownerColumn[side])
   const knownBy = side === 'client' && !previewedBy ? sql`owner."knownBy"` : sql`null`
   const { rows } = await sql<Owner>`
-    with owner as (${owner}),
+    with credential as (${owner}),
+      owner as (
+        select * from credential${
+          side === 'freelancer'
+            ? sql` where not exists (
+          select from freelancer f where f.id = credential.id and f.suspended_at is not null)`
+            : sql``
+        }
+      ),
       made as (
         insert into session
           (id, ${column}, workspace_id, user_agent, created_at, last_seen_at, expires_at, previewed_by, known_by, confirmed_at,
