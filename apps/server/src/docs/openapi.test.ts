@@ -58,6 +58,7 @@ test('lists the error statuses of an operation', () => {
     '202',
     '400',
     '401',
+    '403',
     '409',
     '413',
     '415',
