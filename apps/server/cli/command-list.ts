@@ -29,6 +29,14 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'restore a backup into a scratch database and compare',
     load: () => import('./commands/verify.ts'),
   },
+  migrate: {
+    summary: 'bring the database up to date, for processes with MIGRATE=no',
+    load: () => import('./commands/migrate.ts'),
+  },
+  upgrade: {
+    summary: 'say what an upgrade to this version would do to the database',
+    load: () => import('./commands/upgrade.ts'),
+  },
   restore: {
     summary: 'fill an empty database from a backup or a dump',
     load: () => import('./commands/restore.ts'),

@@ -22,6 +22,8 @@ interface CommandContext {
 interface Options {
   /** Reads the secret where the environment has none. It is in DATA_DIR then, which a server that runs has locked. */
   needsSecret?: boolean
+  /** Leaves an embedded database of an earlier version as it is. */
+  leavesOld?: boolean
 }
 
 /** No request waits for a command, and an account with 20,000 projects takes more than 5 s to close. */
@@ -31,7 +33,7 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000
 export async function withDatabase<T>(
   logLevel: string,
   work: (ctx: CommandContext) => Promise<T>,
-  { needsSecret = false }: Options = {},
+  { needsSecret = false, leavesOld = false }: Options = {},
 ) {
   const given = readConfig({ LOG_LEVEL: logLevel, ...process.env })
   const log = createLog(given.logLevel, STDERR)
@@ -42,7 +44,7 @@ export async function withDatabase<T>(
   if (dataDir) resources.defer(dataDir.release)
   const config = { ...given, ...(given.appSecret === '' && dataDir && (await readStoredSecrets(dataDir))) }
   const connection = await openDatabase(config, log, resources)
-  if (!given.databaseUrl) await migrate(connection, log)
+  if (!given.databaseUrl && !leavesOld) await migrate(connection, log)
   const db = resources.adopt(
     connect(connection, log, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     disconnect,

@@ -30,6 +30,8 @@ test('prints the usage of every command', async () => {
     'secret adopt',
     'backup',
     'verify',
+    'migrate',
+    'upgrade',
     'restore',
     'verify-receipts',
     'replace-receipt-key',
@@ -62,6 +64,7 @@ test('exits with 2 and names the help on wrong usage', async () => {
     ['stripe', '--all'],
     ['seed', 'now'],
     ['restore'],
+    ['upgrade'],
     ['files', 'orphans', 'x'],
   ])
     expect(await failed(runCommand(args))).toMatchObject({

@@ -23,6 +23,17 @@ export function findOtherProcesses(db: Db, id: string): Promise<ProcessRow[]> {
   return db.selectFrom('process').selectAll().where('id', '<>', id).orderBy('started_at').execute()
 }
 
+/** Those whose heartbeat came within seconds. */
+export async function findRunningProcesses(db: Db): Promise<ProcessRow[]> {
+  if (!(await hasProcessTable(db))) return []
+  return db
+    .selectFrom('process')
+    .selectAll()
+    .where(sql<boolean>`seen_at > clock_timestamp() - interval '10 seconds'`)
+    .orderBy('started_at')
+    .execute()
+}
+
 /** Whether a process runs jobs. */
 export async function hasWorker(db: Db) {
   const worker = await db
