@@ -205,6 +205,10 @@ create table event (
   for_person uuid
 );
 
+create table expand_migration (
+  name text not null
+);
+
 create table factor_challenge (
   token_hash bytea not null,
   purpose text not null,
@@ -492,7 +496,8 @@ create table process (
   started_at timestamp(3) with time zone default clock_timestamp() not null,
   seen_at timestamp(3) with time zone default clock_timestamp() not null,
   version text,
-  role text default 'both'::text not null
+  role text default 'both'::text not null,
+  schema text
 );
 
 create table project (
@@ -772,6 +777,8 @@ alter table email_undo add constraint email_undo_token_hash_key UNIQUE (token_ha
 
 alter table event add constraint event_actor_type_check CHECK ((actor_type = ANY (ARRAY['freelancer'::text, 'client'::text, 'guest'::text, 'system'::text])));
 alter table event add constraint event_pkey PRIMARY KEY (id);
+
+alter table expand_migration add constraint expand_migration_pkey PRIMARY KEY (name);
 
 alter table factor_challenge add constraint factor_challenge_pkey PRIMARY KEY (token_hash);
 alter table factor_challenge add constraint factor_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'passkey_login'::text, 'set_up_app'::text, 'add_passkey'::text, 'confirm'::text])));

@@ -14,6 +14,7 @@ import { checkDatabase } from './platform/sql/check-database.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
 import { storeMissingEmailKeys } from './platform/sql/email-keys.ts'
 import { migrate } from './platform/sql/migrations.ts'
+import { requireMigrated } from './platform/sql/schema-status.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { VERSION } from './version.ts'
 
@@ -49,7 +50,8 @@ export async function startRuntime(
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())
   const isOneOfSeveral = registers && config.databaseUrl !== null
   if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log, version: VERSION })
-  await migrate(connection, log)
+  if (config.migrates) await migrate(connection, log)
+  else await requireMigrated(db)
   await storeMissingEmailKeys(db, log)
   await storeMissingSignatures(db, log)
   const ownership = await confirmOwnership({ db, storage, log })

@@ -683,6 +683,7 @@ export interface Tables {
     secret_check: string
     version: string | null
     role: Generated<ProcessRole>
+    schema: string | null
     started_at: Generated<string>
     seen_at: Generated<string>
   }

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** The newest migration of this version. */
+export const SCHEMA = latestMigration()
+
 /** The version of the package and the latest migration, which distinguishes checkouts between two releases. */
-export const VERSION = `${packageVersion()} (${latestMigration()})`
+export const VERSION = `${packageVersion()} (${SCHEMA})`
 
 function packageVersion(): string {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
@@ -12,5 +15,5 @@ function packageVersion(): string {
 
 function latestMigration() {
   const names = readdirSync(join(root, 'apps/server/migrations')).filter((name) => name.endsWith('.sql'))
-  return names.sort().at(-1)?.replace('.sql', '')
+  return names.sort().at(-1)?.replace('.sql', '') ?? null
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
 import { createTestContext } from '../../../test/context.ts'
@@ -228,6 +229,13 @@ describe('a start of another version', () => {
     await own.register(startOf('1.1.0'))
 
     expect(await own.rows()).toHaveLength(2)
+  })
+
+  test('is accepted if it would only add to the database', async ({ own }) => {
+    await own.register(startOf('1.0.0'))
+    await sql`delete from kysely_migration where name = '0162_expand_migrations'`.execute(own.db)
+
+    await own.refuseConflictingStart(startOf('1.1.0'))
   })
 
   test('is accepted after the last heartbeat of the other one, whose row it deletes', async ({ own }) => {

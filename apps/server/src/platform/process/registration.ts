@@ -3,11 +3,12 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Config } from '../../config.ts'
+import { SCHEMA } from '../../version.ts'
 import type { AppContext } from '../context.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { secretsOf } from '../http/secret-keys.ts'
 import type { Db } from '../sql/database.ts'
-import { hasPendingMigrations } from '../sql/migrations.ts'
+import { hasPendingContract } from '../sql/migrations.ts'
 import { CannotStart } from './cannot-start.ts'
 import { getProcessStatus, networkId, ownProcessMark } from './identity.ts'
 import {
@@ -49,7 +50,7 @@ type Watched = Map<string, { seenAt: string; reads: number }>
 export async function refuseConflictingStart(ctx: Context) {
   if (!(await hasProcessTable(ctx.db))) return
   const own = await describeProcess(ctx)
-  const migrates = await hasPendingMigrations(ctx.db)
+  const migrates = await hasPendingContract(ctx.db)
   await waitUntilAdmitted((watched) =>
     ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched, migrates)),
   )
@@ -133,6 +134,7 @@ async function describeProcess({ config, storage, version }: Context): Promise<N
       .slice(0, 16),
     version,
     role: config.role,
+    schema: SCHEMA,
   }
 }
 

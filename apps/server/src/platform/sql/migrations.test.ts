@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -91,6 +91,64 @@ test('refuses a database newer than the code', async () => {
   await expect(migrate(connection, quiet)).rejects.toThrow(
     'The database was made by a newer Portico (it has 9000_later): start that version, or a newer one.',
   )
+})
+
+test('works on a database that a later version has only added to, and leaves its functions', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folders = await ownFolders()
+  await writeFile(join(folders.migrations, '9000_later.sql'), '-- expand\ncreate table later (id int);')
+  await writeFile(
+    join(folders.schema, 'functions/answer.sql'),
+    'create or replace function answer() returns int return 42;',
+  )
+  await migrate(connection, quiet, folders)
+
+  await migrate(connection, quiet)
+
+  expect(await query('select answer()')).toEqual([{ answer: 42 }])
+})
+
+test('tries again while a table is in use, and lets others read it meanwhile', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folders = await ownFolders()
+  await migrate(connection, quiet, folders)
+  await writeFile(join(folders.migrations, '9000_more.sql'), 'alter table project add column more int;')
+  const reader = new pg.Client(connection)
+  await reader.connect()
+  await reader.query('begin; select from project')
+  const firstAttempt = Promise.withResolvers<void>()
+  const info = (_: unknown, text?: string) => {
+    if (text === 'a table is in use: the migrations are tried again') firstAttempt.resolve()
+  }
+
+  const migrated = migrate(connection, { info } as typeof quiet, folders)
+  await firstAttempt.promise
+  expect(await query('select from project')).toEqual([])
+  await reader.end()
+  await migrated
+
+  expect(await query('select more from project')).toEqual([])
+})
+
+test('a migration says whether it expands or contracts, and one that expands takes nothing away', async () => {
+  const folder = join(SERVER, 'migrations')
+  for (const name of (await readdir(folder)).filter(
+    (name) => name > FIRST_WITHOUT_KIND && name.endsWith('.sql'),
+  )) {
+    const text = await readFile(join(folder, name), 'utf8')
+    expect(text, name).toMatch(/^-- (expand|contract)\n/)
+    if (text.startsWith('-- expand')) expect(text, name).not.toMatch(TAKES_AWAY)
+  }
+  for (const text of [
+    'alter table a drop column b;',
+    'alter table a rename b to c;',
+    'alter table a alter column b type int;',
+    'alter table a alter b set not null;',
+    'alter table a add column b int not null;',
+    'drop view a;',
+  ])
+    expect(text).toMatch(TAKES_AWAY)
+  expect("alter table a add column b int not null default '1';").not.toMatch(TAKES_AWAY)
 })
 
 test('runs migrations that were merged after later ones', async () => {
@@ -321,6 +379,13 @@ test('an installation of the last release keeps turns, reviews, requests, events
 
   expect(await kept()).toEqual(before)
 })
+
+/** Up to here migrations say nothing, and count as those that contract. */
+const FIRST_WITHOUT_KIND = '0176'
+
+/** What a statement of the release before may rely on, or not know. */
+const TAKES_AWAY =
+  /\bdrop\b|\brename\b|\balter (column )?\w+ (set data )?type\b|\bset not null\b|\badd column \w+ (?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i
 
 async function emptyDatabase() {
   const { connection, drop } = await createDatabase(null)

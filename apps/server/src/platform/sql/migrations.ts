@@ -1,21 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Logger as JobLogger, runMigrations as migrateJobs } from 'graphile-worker'
-import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { CannotStart } from '../process/cannot-start.ts'
 import type { Db } from './database.ts'
+import { findAppliedMigrations, readMigrationFiles } from './migration-files.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 import { applyFunctions, applySchema, isSchemaApplied, readSchema } from './schema.ts'
+import { compareSchema, FOLDERS, readSchemaStatus, refuseNewer } from './schema-status.ts'
 
-interface Folders {
-  migrations: string
-  schema: string
-}
-
-const SERVER = join(import.meta.dirname, '../../..')
-const FOLDERS: Folders = { migrations: join(SERVER, 'migrations'), schema: join(SERVER, 'schema') }
+type Folders = typeof FOLDERS
 
 /** Makes the tables of an empty database. One that was made before it has run the migrations in `before` instead. */
 const BASE = '0100_base'
@@ -24,10 +19,15 @@ const NOTHING: Migration = { async up() {} }
 /** Any number that no other program locks. */
 const LOCK = 7_035_001
 
+/** How long a statement of a migration waits for a table, and how long others then have it to themselves. */
+const LOCK_TIMEOUT = '3s'
+const LOCK_RETRY_DELAY_MS = 2_000
+
 /**
  * Runs the pending numbered files in order, each run in one transaction, and applies the functions, views and triggers that have
  * changed (schema/). Under a lock: several processes may start at once, and a killed one leaves no partial migration. A file may be
- * merged after one with a higher number. There are no down migrations.
+ * merged after one with a higher number. There are no down migrations. A database that a later version has changed, and on which this one
+ * works, is left as it is.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -36,14 +36,23 @@ export async function migrate(
 ): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 3 })
   // A lost connection already fails the statement that used it.
-  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  pool
+    .on('error', () => {})
+    .on('connect', (client) => {
+      client.on('error', () => {})
+      client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`).catch(() => {})
+    })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-      await bringUpToDate(db, log, folders)
+    await retryWhileLocked(log, LOCK_RETRY_DELAY_MS, async () => {
+      await db.transaction().execute(async (trx) => {
+        // Another process may migrate for long.
+        await sql`set local lock_timeout = 0`.execute(trx)
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+        await bringUpToDate(db, log, folders)
+      })
+      await migrateJobs({ pgPool: pool, logger: new JobLogger(() => () => {}) })
     })
-    await migrateJobs({ pgPool: pool, logger: new JobLogger(() => () => {}) })
   } finally {
     await db.destroy()
   }
@@ -51,10 +60,13 @@ export async function migrate(
 
 async function bringUpToDate(db: Kysely<unknown>, log: Pick<Logger, 'info'>, folders: Folders) {
   const { before, current } = await readMigrations(folders.migrations)
+  const status = await compareSchema(db, before, current)
+  refuseNewer(status)
+  // A later version has made functions and views that this one can use, and would lose them.
+  if (status.unknown.length > 0) return
   const schema = await readSchema(folders.schema)
-  const applied = await findApplied(db)
-  refuseNewer(applied, { ...before, ...current })
-  if (isUpToDate(applied, current) && (await isSchemaApplied(db, schema))) return
+  const applied = await findAppliedMigrations(db)
+  if (status.state === 'ok' && (await isSchemaApplied(db, schema))) return
 
   const isOld = applied.some((name) => name in before)
   if (isOld) {
@@ -74,11 +86,10 @@ async function run(db: Kysely<unknown>, log: Pick<Logger, 'info'>, migrations: R
   for (const { migrationName } of results) log.info({ migration: migrationName }, 'migrated')
 }
 
-/** Whether `migrate` would change the database. */
-export async function hasPendingMigrations(db: Db, folders = FOLDERS) {
-  const { current } = await readMigrations(folders.migrations)
-  if (!isUpToDate(await findApplied(db), current)) return true
-  return !(await isSchemaApplied(db, await readSchema(folders.schema)))
+/** Whether a migration that has not run breaks processes of the release before. */
+export async function hasPendingContract(db: Db, folders = FOLDERS) {
+  const { pending } = await readSchemaStatus(db, folders)
+  return pending.some(({ kind }) => kind === 'contract')
 }
 
 /** The first of these migrations that this version does not have. */
@@ -87,42 +98,10 @@ export async function findUnknownMigration(applied: string[], folders = FOLDERS)
   return applied.find((name) => !(name in before || name in current))
 }
 
-const isUpToDate = (applied: string[], current: Record<string, Migration>) =>
-  Object.keys(current).every((name) => applied.includes(name))
-
 async function readMigrations(folder: string) {
-  const [before, current] = await Promise.all([readFolder(join(folder, 'before')), readFolder(folder)])
+  const [before, current] = await Promise.all([
+    readMigrationFiles(join(folder, 'before')),
+    readMigrationFiles(folder),
+  ])
   return { before, current }
-}
-
-async function readFolder(folder: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => {
-        const text = await readFile(join(folder, name), 'utf8')
-        return [
-          basename(name, '.sql'),
-          { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
-        ]
-      }),
-    ),
-  )
-}
-
-function refuseNewer(applied: string[], known: Record<string, Migration>) {
-  const unknown = applied.find((name) => !(name in known))
-  if (!unknown) return
-  throw new CannotStart(
-    `The database was made by a newer Portico (it has ${unknown}): start that version, or a newer one.`,
-  )
-}
-
-async function findApplied(db: QueryExecutorProvider) {
-  const { rows } = await sql<{
-    exists: boolean
-  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return []
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return applied.rows.map(({ name }) => name)
 }
