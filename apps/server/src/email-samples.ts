@@ -306,6 +306,7 @@ const lastReceipts: LastReceipts = {
 }
 
 const guestLink: LinkToMail = {
+  workspaceId: 'sample',
   email: 'sam@photos.example',
   madeBy: 'client',
   maker: maya.firstName,

@@ -18,6 +18,7 @@ import { mailNotifications } from './features/activity/emails/write-notification
 import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
 import { deleteExpiredAuditEntries } from './features/audit/audit.service.ts'
+import { findEmailBrand } from './features/brand/email-brand.ts'
 import { updateCustomerEmail } from './features/billing/customer-email.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
@@ -119,6 +120,7 @@ export const work: Work = {
   },
   emails,
   refusedAddresses,
+  findEmailBrand,
   crons: [
     { at: '* * * * *', name: 'queueNotificationEmails', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },

@@ -37,6 +37,15 @@ export async function findBrand(db: Db, workspaceId: string) {
   return brand
 }
 
+export async function findWorkspaceOf(db: Db, clientId: string) {
+  const client = await db
+    .selectFrom('client')
+    .select('workspace_id')
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  return client?.workspace_id
+}
+
 /** The role that somebody has now, which their session may not know yet. */
 export async function findRole(db: Db, { workspaceId, personId }: Freelancer): Promise<Role | undefined> {
   const member = await db

@@ -95,10 +95,10 @@ export async function getShownBrand(
   return stored && isShown(config, stored) ? toShownBrand(config, stored) : null
 }
 
-const isShown = (config: Config, { version, plan }: StoredBrand) =>
+export const isShown = (config: Config, { version, plan }: StoredBrand) =>
   version > 0 && limitsOfPlan(config, plan).brand
 
-function toShownBrand(config: Config, stored: StoredBrand): brand.ShownBrand {
+export function toShownBrand(config: Config, stored: StoredBrand): brand.ShownBrand {
   const { workspaceId, version, name, ownerName, colour, plan, showMadeWith } = stored
   return {
     workspaceId,

@@ -1,4 +1,4 @@
-import { audit, brand, clients } from '@portico/contract'
+import { accounts, audit, brand, clients } from '@portico/contract'
 import sharp from 'sharp'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -181,4 +181,42 @@ test('two who change different fields at once both succeed', async ({ api, given
     logo: { plate: 'dark' },
     replyTo: 'hello@marsh.example',
   })
+})
+
+test('emails to clients have name, logo and colour, and replies go where the workspace says; those to members stay as they are', async ({
+  api,
+  ctx,
+  emails,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const changes = { name: 'Marsh Studio', colour: '#0a66c2', replyTo: 'hello@marsh.example' }
+  const { body } = await api.as(ada).call(...set({ ...changes, logo: base64(svg(RECT)) }))
+
+  await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
+  await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
+
+  const [toClient] = await emails.to(maya.email)
+  expect(toClient).toMatchObject({
+    from: { name: 'Marsh Studio' },
+    replyTo: { name: 'Marsh Studio', address: 'hello@marsh.example' },
+    text: expect.stringMatching(/^Marsh Studio\nAda Marsh/),
+  })
+  expect(toClient?.html).toContain(ctx.config.publicUrl + body.logo?.path)
+  expect(toClient?.html).toContain('#0a66c2')
+  const [toMember] = await emails.to(ada.email)
+  expect(toMember?.html).not.toMatch(/#0a66c2|brand/)
+})
+
+test('emails have the look of Portico when the plan has no brand', async ({ api, emails, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const maya = await given.client(ada)
+  await api.as(ada).call(...set({ name: 'Marsh Studio', colour: '#0a66c2', replyTo: 'hello@marsh.example' }))
+
+  await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
+
+  const [email] = await emails.to(maya.email)
+  expect(email).toMatchObject({ from: { name: 'Ada Marsh via Portico' }, replyTo: { address: ada.email } })
+  expect(email?.html).not.toContain('#0a66c2')
 })

@@ -68,7 +68,7 @@ export function renderLoginEmail(
   const portalContents = limitsOfPlan({ hasPlans }, to.freelancer.plan).liveChat
     ? 'projects, files and messages'
     : 'projects and files'
-  const { subject, text, html } = renderEmail({
+  const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameInEmail(to.freelancer.company) },
     subject: again
       ? `Your link to your portal with ${freelancer}`
@@ -93,9 +93,7 @@ export function renderLoginEmail(
     to: { name: `${client} ${nameInEmail(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
-    subject,
-    text,
-    html,
+    ...content,
   }
 }
 

@@ -19,6 +19,7 @@ export const mailGuestLink: EmailWriter<'mailGuestLink'> = async (ctx, { linkId 
       return {
         email: renderGuestLinkEmail(link, ctx.config.publicUrl + linkPaths.give(secret)),
         recipient: null,
+        workspaceId: link.workspaceId,
       }
   }
 }

@@ -59,6 +59,7 @@ export async function isSenderConfirmed(db: Db, workspaceId: string) {
 }
 
 export interface LinkToMail {
+  workspaceId: string
   email: string
   madeBy: Side
   maker: string
@@ -73,7 +74,7 @@ export interface LinkToMail {
 /** Undefined when it does not work any more, was made with another secret, or is not to be mailed. */
 export async function findLinkToMail(db: Db, id: string, tokenHash: Buffer, now: Date) {
   const { rows } = await sql<LinkToMail>`
-    select l.mailed_to as email, l.made_by as "madeBy", l.maker, l.message, r.title, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
+    select p.workspace_id as "workspaceId", l.mailed_to as email, l.made_by as "madeBy", l.maker, l.message, r.title, ${worksUntil(sql`p.time_zone`)} as "worksUntil",
       json_build_object('name', f.name, 'email', f.email, 'company', w.name) as freelancer,
       json_build_object('name', person.first_name || ' ' || person.last_name, 'email', person.email, 'company', c.company) as client
     from guest_link l

@@ -11,7 +11,12 @@ import type pg from 'pg'
 import type { WorkerContext } from '../context.ts'
 import type { EmailKind, EmailWriter } from '../mail/outbox.ts'
 import { SendError } from '../mail/send-error.ts'
-import { type QueuedPayload, type RefusedAddresses, sendQueued } from '../mail/send-queued.ts'
+import {
+  type FindEmailBrand,
+  type QueuedPayload,
+  type RefusedAddresses,
+  sendQueued,
+} from '../mail/send-queued.ts'
 import { preventRetry, releaseAbandonedJobs } from './job-locks.ts'
 import type { Job, JobName, JobPayloads } from './jobs.ts'
 import { workerOptions } from './worker-options.ts'
@@ -21,6 +26,7 @@ export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
   emails: { [Kind in EmailKind]: EmailWriter<Kind> }
   refusedAddresses: RefusedAddresses
+  findEmailBrand: FindEmailBrand
   crons?: Cron[]
 }
 
@@ -130,7 +136,10 @@ async function hasDueJobs(pgPool: pg.Pool) {
   return rows[0]?.are ?? false
 }
 
-function createTasks(ctx: WorkerContext, { handlers, emails, refusedAddresses }: Work): TaskList {
+function createTasks(
+  ctx: WorkerContext,
+  { handlers, emails, refusedAddresses, findEmailBrand }: Work,
+): TaskList {
   const kinds = Object.keys(emails)
   const finished = new Set<string>()
   const task =
@@ -155,7 +164,9 @@ function createTasks(ctx: WorkerContext, { handlers, emails, refusedAddresses }:
     ([kind, write]) =>
       [
         kind,
-        task((payload) => sendQueued(ctx, write, payload as QueuedPayload, { kinds, refusedAddresses })),
+        task((payload) =>
+          sendQueued(ctx, write, payload as QueuedPayload, { kinds, refusedAddresses, findEmailBrand }),
+        ),
       ] as const,
   )
   return Object.fromEntries([...jobTasks, ...emailTasks])

@@ -1,5 +1,6 @@
 import { truncate } from '@portico/contract'
 import { find } from 'linkifyjs'
+import type { EmailContents } from './render-email.ts'
 
 export interface Email {
   to: Mailbox
@@ -9,6 +10,8 @@ export interface Email {
   subject: string
   text: string
   html: string
+  /** What the email was rendered from, so that it can have the look of a workspace. */
+  contents?: EmailContents
   /** Mail programs can list it first. */
   priority?: 'high'
   /** Mail programs post here to unsubscribe (RFC 8058). */
@@ -29,7 +32,7 @@ export interface Mailbox {
   address: string
 }
 
-export type SentEmail = Omit<Email, 'from'> & { from: Mailbox }
+export type SentEmail = Omit<Email, 'from' | 'contents'> & { from: Mailbox }
 
 /** Replaces line breaks, control characters and changes of text direction, which names may contain. */
 export function singleLine(text: string) {

@@ -45,7 +45,7 @@ test('blocks scripts in an email, and frames by other pages', async () => {
   const { headers } = await get(`mailbox/${id}/email`)
 
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
       'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
   )
   expect(headers['x-frame-options']).toBe('SAMEORIGIN')

@@ -66,11 +66,13 @@ export async function mailboxRoutes(app: FastifyInstance, { previews }: { previe
 }
 
 /**
- * Emails run no scripts and fetch nothing. The sandbox gives them an opaque origin; it allows scripts only for tools that
+ * Emails run no scripts and fetch nothing but a logo from here. The sandbox gives them an opaque origin; it allows scripts only for tools that
  * inspect the frame, such as accessibility checks, while `default-src 'none'` blocks the email's own.
  */
 const EMAIL_CSP = [
   "default-src 'none'",
+  // The logo of a workspace.
+  "img-src 'self'",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",
   "form-action 'none'",

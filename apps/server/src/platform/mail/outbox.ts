@@ -22,6 +22,8 @@ export interface WrittenEmail {
   email: Email
   /** The person whose address it goes to; null for the operator, and for people who may be deleted by then. */
   recipient: Person | null
+  /** Whose look it has, where the recipient is nobody's client. */
+  workspaceId?: string
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
   /** Called when the email was sent, or the mail server refuses it for good, but not when it refuses the recipient. */

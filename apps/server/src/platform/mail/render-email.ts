@@ -42,26 +42,48 @@ interface Link {
   url: string
 }
 
-/** Renders the same content as text and as HTML that is complete without images or styles. */
-export function renderEmail(contents: EmailContents) {
-  return { subject: contents.subject, text: renderText(contents), html: renderHtml(contents) }
+/** Whose name, logo and colour an email has instead of Portico's. Colours are `#rrggbb`, for the light and the dark theme. */
+export interface EmailBrand {
+  name: string
+  /** On a ground of its own in the theme in which it would not be seen. */
+  logo: { url: string; width: number; height: number; plate: 'light' | 'dark' | null } | null
+  colours: { button: string; onButton: string; edges: Themed; links: Themed } | null
 }
 
-function renderText({
-  from,
-  heading,
-  paragraph,
-  code,
-  quotes = [],
-  action,
-  sections = [],
-  leftOut = 0,
-  note,
-  links = [],
-  signature,
-}: EmailContents) {
+interface Themed {
+  light: string
+  dark: string
+}
+
+/** Renders the same content as text and as HTML that is complete without images or styles. */
+export function renderEmail(contents: EmailContents) {
+  return { subject: contents.subject, text: renderText(contents), html: renderHtml(contents), contents }
+}
+
+/** The same content in the look of a workspace. */
+export function renderBrandedEmail(contents: EmailContents, brand: EmailBrand) {
+  return { text: renderText(contents, brand), html: renderHtml(contents, brand), contents }
+}
+
+function renderText(
+  {
+    from,
+    heading,
+    paragraph,
+    code,
+    quotes = [],
+    action,
+    sections = [],
+    leftOut = 0,
+    note,
+    links = [],
+    signature,
+  }: EmailContents,
+  brand?: EmailBrand,
+) {
+  const { name, role } = brand ? headOf(from, brand) : from
   const parts = [
-    from.role ? `${from.name}\n${from.role}` : from.name,
+    role ? `${name}\n${role}` : name,
     heading,
     paragraph,
     ...(code ? [code] : []),
@@ -74,6 +96,11 @@ function renderText({
     signature,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** The workspace, and below it who writes, unless they go by the same name. */
+function headOf(from: EmailContents['from'], { name }: EmailBrand) {
+  return { name, role: from.name === name ? null : from.name }
 }
 
 const quoteText = (quote: Quote) => quoteLine(quote).replace(/^/gm, '> ')
@@ -116,7 +143,29 @@ const css = trusted(`
   }
 `)
 
-function renderHtml(contents: EmailContents) {
+/** After the other rules, so that it wins over them. */
+function brandRules({ logo, colours }: EmailBrand) {
+  const rules = colours
+    ? `.button { background: ${colours.button} !important; border-color: ${colours.edges.dark} !important; }
+    .button a { color: ${colours.onButton} !important; }
+    .link { color: ${colours.links.dark} !important; }`
+    : ''
+  const plate = logo?.plate === 'dark' ? `.logo { background: ${PAPER} !important; }` : ''
+  return trusted(`@media (prefers-color-scheme: dark) { ${rules} ${plate} }`)
+}
+
+const INK = '#1c1917'
+const PAPER = '#fffefb'
+
+function renderLogo({ name, logo }: EmailBrand) {
+  if (!logo) return
+  const { url, width, height, plate } = logo
+  const ground = plate === 'light' ? `background:${INK};` : ''
+  const padding = plate ? 'padding:8px;border-radius:6px;' : ''
+  return html`<span class="logo" style="display:inline-block;${ground}${padding}"><img src="${url}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0;max-width:100%;height:auto;font:500 17px/24px ${trusted(SERIF)};"></span>`
+}
+
+function renderHtml(contents: EmailContents, brand?: EmailBrand) {
   const {
     from,
     subject,
@@ -132,6 +181,11 @@ function renderHtml(contents: EmailContents) {
     links = [],
     signature,
   } = contents
+  const { name, role } = brand ? headOf(from, brand) : from
+  const logo = brand && renderLogo(brand)
+  const { button, onButton } = brand?.colours ?? { button: INK, onButton: '#fbfaf7' }
+  const edge = brand?.colours?.edges.light ?? button
+  const link = brand?.colours?.links.light ?? '#a0481f'
   const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
   const wrap = trusted('word-wrap:break-word;overflow-wrap:anywhere;')
   const muted = trusted(`margin:0;font:13px/20px ${SANS};color:#6b645b;${toText(wrap)}`)
@@ -145,7 +199,7 @@ function renderHtml(contents: EmailContents) {
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="x-apple-disable-message-reformatting">
 <title>${subject}</title>
-<style>${css}</style>
+<style>${css}${brand && brandRules(brand)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f1ea;">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;">${preview}${FILLER}</div>
@@ -155,8 +209,8 @@ function renderHtml(contents: EmailContents) {
 <tr><td align="left" class="card" style="background:#fffefb;border:1px solid #e7e2d9;border-radius:12px;">
 <table ${table}>
 <tr><td class="pad" style="padding:40px 48px 0 48px;">
-<p class="ink" style="margin:0;font:500 17px/24px ${trusted(SERIF)};color:#1c1917;${wrap}">${from.name}</p>
-${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
+${logo ?? html`<p class="ink" style="margin:0;font:500 17px/24px ${trusted(SERIF)};color:#1c1917;${wrap}">${name}</p>`}
+${role && html`<p class="muted" style="${muted}">${role}</p>`}
 </td></tr>
 <tr><td class="pad" style="padding:40px 48px 0 48px;">
 <h1 class="ink title" style="margin:0;font:400 32px/38px ${trusted(SERIF)};letter-spacing:-0.3px;color:#1c1917;${wrap}">${heading}</h1>
@@ -173,8 +227,8 @@ ${
 )}</td></tr>
 <tr><td class="pad" style="padding:28px 48px 0 48px;">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="button" style="background:#1c1917;border-radius:8px;mso-padding-alt:14px 28px;">
-<a href="${action.url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${trusted(SANS)};color:#fbfaf7;text-decoration:none;">${action.label}</a>
+<td class="button" style="background:${button};border:1px solid ${edge};border-radius:8px;mso-padding-alt:14px 28px;">
+<a href="${action.url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${trusted(SANS)};color:${onButton};text-decoration:none;">${action.label}</a>
 </td></tr></table>
 </td></tr>
 ${sections.map(
@@ -198,11 +252,11 @@ ${lines.map(
   html`<tr><td class="pad" style="padding:16px 48px 0 48px;"><p class="soft" style="margin:0;font:15px/24px ${trusted(SANS)};color:#4f4943;">${leftOutText(leftOut)}</p></td></tr>
 `
 }<tr><td class="pad" style="padding:24px 48px 40px 48px;">
-<p class="muted" style="${muted}">If the button does nothing, copy this address:<br><a class="link" href="${action.url}" style="color:#a0481f;word-break:break-all;">${action.url}</a></p>
+<p class="muted" style="${muted}">If the button does nothing, copy this address:<br><a class="link" href="${action.url}" style="color:${link};word-break:break-all;">${action.url}</a></p>
 </td></tr>
 <tr><td class="pad rule" style="padding:20px 48px 24px 48px;border-top:1px solid #e7e2d9;">
 <p class="muted" style="${muted}">${note}</p>
-${links.map(({ label, url }) => html`<p class="muted" style="${muted}"><a class="link" href="${url}" style="color:#a0481f;">${label}</a></p>`)}
+${links.map(({ label, url }) => html`<p class="muted" style="${muted}"><a class="link" href="${url}" style="color:${link};">${label}</a></p>`)}
 </td></tr>
 </table>
 </td></tr>

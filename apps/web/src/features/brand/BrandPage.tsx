@@ -22,7 +22,7 @@ export default function BrandPage() {
   const { data, error, refetch } = useQuery(myBrand)
   const isManager = useMemberRole() !== 'member'
   return (
-    <SettingsPageFrame summary="How your clients meet you: in their area, at their login and in every email.">
+    <SettingsPageFrame summary="How your clients meet you: in their area, at their login and in their emails.">
       {!isManager ? (
         <p>The owner and the admins of the workspace look after its brand.</p>
       ) : data ? (
