@@ -7,8 +7,8 @@ import { withDatabase } from '../with-database.ts'
 export const command: Command = {
   usage: 'EMAIL [--json]',
   about: [
-    'Lets a freelancer in no more: every session ends at once, and neither password, passkey nor link opens a new one. Nothing is deleted,',
-    'their clients still read what they have, and colleagues work on.',
+    'Lets a freelancer in no more: every session ends at once, and neither password, passkey nor link opens a new one.',
+    'Nothing is deleted, their clients still read what they have, and colleagues work on.',
   ].join('\n'),
   options: { json: { type: 'boolean' } },
   positionals: 1,
