@@ -12,6 +12,7 @@ import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { binRoutes } from './features/bin/bin.routes.ts'
 import { brandRoutes } from './features/brand/brand.routes.ts'
+import { findBrandOfLink } from './features/brand/brand.service.ts'
 import { brandPictureRoutes } from './features/brand/brand-pictures.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -135,6 +136,6 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     previews: async () => (await import('./email-samples.ts')).emailSamples(ctx.config.publicUrl),
   })
   await app.register(stripePagesRoutes)
-  if (web) await app.register(webRoutes)
+  if (web) await app.register(webRoutes, { findBrandOfLink })
   return app
 }

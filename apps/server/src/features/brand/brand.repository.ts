@@ -46,6 +46,16 @@ export async function findWorkspaceOf(db: Db, clientId: string) {
   return client?.workspace_id
 }
 
+export async function findWorkspaceOfLink(db: Db, tokenHash: Buffer) {
+  const client = await db
+    .selectFrom('login_link')
+    .innerJoin('client', 'client.id', 'login_link.client_id')
+    .select('client.workspace_id')
+    .where('login_link.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return client?.workspace_id
+}
+
 /** The role that somebody has now, which their session may not know yet. */
 export async function findRole(db: Db, { workspaceId, personId }: Freelancer): Promise<Role | undefined> {
   const member = await db

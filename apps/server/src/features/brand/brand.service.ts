@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
+import { hashSecret } from '../../platform/http/secrets.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
@@ -12,6 +13,7 @@ import {
   type BrandColumns,
   findBrand,
   findRole,
+  findWorkspaceOfLink,
   type StoredBrand,
   saveBrand,
   setWorkspaceName,
@@ -93,6 +95,12 @@ export async function getShownBrand(
 ): Promise<brand.ShownBrand | null> {
   const stored = await findBrand(db, workspaceId)
   return stored && isShown(config, stored) ? toShownBrand(config, stored) : null
+}
+
+/** Of the workspace whose client a login link is for, so that not even the first page looks like somebody else's. */
+export async function findBrandOfLink(ctx: Pick<AppContext, 'db' | 'config'>, token: string) {
+  const workspaceId = await findWorkspaceOfLink(ctx.db, hashSecret(token))
+  return workspaceId === undefined ? null : getShownBrand(ctx, workspaceId)
 }
 
 export const isShown = (config: Config, { version, plan }: StoredBrand) =>

@@ -1,7 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { accounts, audit, brand, clients } from '@portico/contract'
+import fastify from 'fastify'
 import sharp from 'sharp'
 import { describe } from 'vitest'
-import { expect, test } from '../../../test/fixtures.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import { createPageHandler } from '../../platform/http/public-pages.ts'
+import { findBrandOfLink } from './brand.service.ts'
 
 const svg = (inner: string, size = 'width="300" height="100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`)
@@ -219,4 +225,43 @@ test('emails have the look of Portico when the plan has no brand', async ({ api,
   const [email] = await emails.to(maya.email)
   expect(email).toMatchObject({ from: { name: 'Ada Marsh via Portico' }, replyTo: { address: ada.email } })
   expect(email?.html).not.toContain('#0a66c2')
+})
+
+test('the page that a login link opens has the brand of its workspace, and that of an unknown link none', async ({
+  api,
+  ctx,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const [maya, other] = [await given.client(ada), await given.client(await given.freelancer())]
+  await api.as(ada).call(...set({ name: 'Marsh Studio', colour: '#ffd400' }))
+
+  const shown = await findBrandOfLink(ctx, tokenFromUrl(maya.loginUrl))
+
+  expect(shown).toMatchObject({ name: 'Marsh Studio', css: expect.stringContaining('--primary:#ffd400') })
+  expect(await findBrandOfLink(ctx, tokenFromUrl(other.loginUrl))).toBeNull()
+  expect(await findBrandOfLink(ctx, 'no-such-link')).toBeNull()
+})
+
+test('what a brand is called cannot leave the page’s own text', async ({ ctx }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-page-'))
+  const file = join(folder, 'index.html')
+  await writeFile(file, '<html><head><meta charset="utf-8"><script>/* reads it */</script></head></html>')
+  const app = fastify()
+  const send = createPageHandler(file, ctx.config)
+  const name = `</title><script>alert("1")</script>&'`
+  app.get('/', (request, reply) => send(request, reply, { name }))
+  app.get('/plain', (request, reply) => send(request, reply))
+
+  const { body, headers } = await app.inject({ url: '/' })
+
+  expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(headers).not.toHaveProperty('etag')
+  const [, content = ''] = /<meta name="portico-brand" content="([^"]*)"><script>/.exec(body) ?? []
+  expect(content).not.toMatch(/[<>]/)
+  const decoded = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+  expect(JSON.parse(decoded)).toEqual({ name })
+  expect((await app.inject({ url: '/plain' })).body).not.toContain('portico-brand')
+  await app.close()
+  await rm(folder, { recursive: true })
 })

@@ -14,6 +14,7 @@ import {
 } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { html, toText } from './html.ts'
 
 /** The built pages contain it in place of the public address (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
@@ -44,12 +45,14 @@ export function createPageHandler(file: string, settings: Settings) {
   async function read() {
     const text = complete(await readFile(file, 'utf8'), settings)
     const bytes = Buffer.from(text)
-    return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
+    return { text, bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  /** `brand`: what the head script (head-script.ts) and the page show before anybody is logged in. */
+  return async (request: FastifyRequest, reply: FastifyReply, brand?: object | null) => {
     page ??= read()
-    const { bytes, tag } = await page
+    const { text, bytes, tag } = await page
+    if (brand) return sendOnce(request, reply, withBrand(text, brand))
     reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const encodedTag = encoding ? `${tag.slice(0, -1)}-${encoding}"` : tag
@@ -62,7 +65,20 @@ export function createPageHandler(file: string, settings: Settings) {
   }
 }
 
-export function complete(html: string, settings: Settings) {
+/** A page for one person, which nobody keeps. */
+async function sendOnce(request: FastifyRequest, reply: FastifyReply, text: string) {
+  reply.header('cache-control', 'no-store').header('vary', 'Accept-Encoding').type('text/html; charset=utf-8')
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compressors.gzip(Buffer.from(text)))
+}
+
+/** Before the first script, which reads it. */
+function withBrand(page: string, brand: object) {
+  const meta = html`<meta name="portico-brand" content="${JSON.stringify(brand)}">`
+  return page.replace('<script', () => `${toText(meta)}<script`)
+}
+
+export function complete(built: string, settings: Settings) {
   const { publicUrl, sessionTtl, loginLinkTtl, fileLinkTtl, hasPlans, registration } = settings
   const durations = { session: sessionTtl, loginLink: loginLinkTtl, fileLink: fileLinkTtl }
   const domains = settings.registrationDomains.join(' or ')
@@ -81,7 +97,7 @@ export function complete(html: string, settings: Settings) {
     [PLACEHOLDER]: publicUrl,
   }
   const chosen = chooseHalf(
-    chooseHalf(html, PLANS_MARKS, hasPlans),
+    chooseHalf(built, PLANS_MARKS, hasPlans),
     REGISTRATION_MARKS,
     registration === 'open',
   )
@@ -103,11 +119,12 @@ function chooseHalf(html: string, { begin, otherwise, end }: typeof PLANS_MARKS,
   return html.replace(halves, (_, first: string, second: string) => (holds ? first : second))
 }
 
-function chooseEncoding(accepted = ''): Encoding | undefined {
-  return (['br', 'gzip'] as const).find((encoding) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
-  )
+function chooseEncoding(accepted?: string): Encoding | undefined {
+  return (['br', 'gzip'] as const).find((encoding) => accepts(accepted, encoding))
 }
+
+const accepts = (accepted = '', encoding: Encoding) =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
 
 export function robots(publicUrl: string) {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${publicUrl}/sitemap.xml\n`

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { paths } from '@portico/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
 import { NotFound } from './errors.ts'
 import { createPageHandler, robots, sitemap } from './public-pages.ts'
 
@@ -22,8 +23,13 @@ interface Page {
   hasAddress: boolean
 }
 
+interface Options {
+  /** The brand of the page that a login link opens, by the token of the link; null without one. */
+  findBrandOfLink(ctx: AppContext, token: string): Promise<object | null>
+}
+
 /** Serves the built web app: pages with a CSP each, immutable assets, and a 404 page for every other path. */
-export async function webRoutes(app: FastifyInstance) {
+export async function webRoutes(app: FastifyInstance, { findBrandOfLink }: Options) {
   const { publicUrl, filesUrl, hasPlans } = app.ctx.config
   const { known, notFound } = await readPages()
   const pagesAboutPlans = hasPlans
@@ -81,7 +87,18 @@ export async function webRoutes(app: FastifyInstance) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      handler: (request, reply) => sendPage(request, withHeaders(reply, page)),
+      handler: async (request, reply) =>
+        sendPage(request, withHeaders(reply, page), await findBrand(request)),
+    })
+  }
+  async function findBrand({ url, log }: FastifyRequest) {
+    const [path, query] = url.split('?')
+    const token = path === paths.clientLogin && new URLSearchParams(query).get('token')
+    if (!token) return null
+    // Without it the page works all the same.
+    return findBrandOfLink(app.ctx, token).catch((error) => {
+      log.warn({ err: error }, 'the brand of a login link was not found out')
+      return null
     })
   }
   const publicPaths = Object.keys(known).filter((path) => known[path]?.hasAddress)
