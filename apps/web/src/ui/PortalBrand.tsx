@@ -16,7 +16,7 @@ export function PortalBrand({ brand: { name, logo }, to, person }: Props) {
   if (logo) {
     return (
       <Link className="brand brand--person brand--logo" to={to} title={name}>
-        <BrandLogo logo={logo} name={name} />
+        <BrandLogo logo={logo} name={name} maxHeight={by ? HEIGHT_ABOVE_NAME_PX : undefined} />
         {by}
       </Link>
     )
@@ -32,19 +32,22 @@ export function PortalBrand({ brand: { name, logo }, to, person }: Props) {
   )
 }
 
-/** Narrower than the sidebar, and as high as its head and the bar of a phone allow with a name below. */
+/** Narrower than the sidebar, and as high as its head and the bar of a phone allow, alone and with a name below. */
 const MAX_LOGO_WIDTH_PX = 184
 const MAX_LOGO_HEIGHT_PX = 34
+export const HEIGHT_ABOVE_NAME_PX = 24
 
 export function BrandLogo({
   logo: { path, width, height, plate },
   name,
+  maxHeight = MAX_LOGO_HEIGHT_PX,
 }: {
   logo: brand.Logo
   name: string
+  maxHeight?: number | undefined
 }) {
   // The picture has two pixels for each of CSS, or more.
-  const scale = Math.min(MAX_LOGO_WIDTH_PX / width, MAX_LOGO_HEIGHT_PX / height, 0.5)
+  const scale = Math.min(MAX_LOGO_WIDTH_PX / width, maxHeight / height, 0.5)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   return (
     <span className={`brand-logo${plate ? ` brand-logo--plate-${plate}` : ''}`}>

@@ -1,7 +1,7 @@
 import { brandCss, type brand as contract } from '@portico/contract'
 import { useLayoutEffect, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { BrandLogo } from '../../ui/PortalBrand.tsx'
+import { BrandLogo, HEIGHT_ABOVE_NAME_PX } from '../../ui/PortalBrand.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 
 interface Props {
@@ -18,10 +18,12 @@ const THEMES = ['Light', 'Dark'] as const
 export function BrandPreviews({ name, person, colour, logo, showMadeWith }: Props) {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('Light')
   useShades(colour)
+  const isAbovePerson = person !== name
+  const maxHeight = isAbovePerson ? HEIGHT_ABOVE_NAME_PX : undefined
   const head = (
     <span className={`brand brand--person${logo ? ' brand--logo' : ''}`}>
-      {logo ? <BrandLogo logo={logo} name={name} /> : <Avatar name={name} small ink />}
-      {logo ? person !== name && <small>{person}</small> : <span className="word">{name}</span>}
+      {logo ? <BrandLogo logo={logo} name={name} maxHeight={maxHeight} /> : <Avatar name={name} small ink />}
+      {logo ? isAbovePerson && <small>{person}</small> : <span className="word">{name}</span>}
     </span>
   )
   return (
