@@ -44,6 +44,7 @@ const allowed: string[] = [
   'DELETE /members/:id',
   'POST /auth/switch',
   'DELETE /members/invitations/:id',
+  'POST /invitations/:token/code',
   // Ends a login link of the client's own.
   'DELETE /clients/my-links/:id',
 ]

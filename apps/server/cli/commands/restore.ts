@@ -25,8 +25,8 @@ export const command: Command = {
     '',
     'Or fills the empty database that DATABASE_URL names from a dump that pg_dump made (--format=custom), brings it up to',
     'this version, and ends all sessions, login links, guest links, calendar addresses and password resets. What fails',
-    'leaves it empty. No file without a row is moved for 24 hours. The storage still belongs to the database that the dump was made',
-    'of: `npx portico storage adopt` says that it, or a copy of it, belongs to the restored one.',
+    'leaves it empty. No file without a row is moved for 24 hours. The storage still belongs to the database that the',
+    'dump was made of: `npx portico storage adopt` says that it, or a copy of it, belongs to the restored one.',
   ].join('\n'),
   options: { replace: { type: 'boolean' }, finish: { type: 'boolean' }, json: { type: 'boolean' } },
   optionHelp: {

@@ -109,7 +109,10 @@ export function useForm<T extends Values, Input, Result, Context>(
     const mine = values[name] ?? ''
     return { name, theirs, keepMine: () => settle(mine), takeTheirs: () => settle(theirs) }
   })
-  const isShownAsConflict = conflicts.some(({ name }) => name in (error?.current ?? {}))
+  // As a conflict, until one text was taken.
+  const isShownAsConflict = Object.entries(error?.current ?? {}).some(
+    ([name, theirs]) => name in changes || base.draft[name] === theirs,
+  )
 
   /** A field that is as it was is no part of the draft, so that it follows the server again. */
   function change(part: Partial<T>) {

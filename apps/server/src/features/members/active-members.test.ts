@@ -145,6 +145,8 @@ describe('a paused member', () => {
       'GET /auth/workspaces',
       'GET /workspace',
       'POST /auth/switch',
+      // Of another workspace, which they may join.
+      'POST /invitations/:token/code',
     ])
     expect((await api.as(sam).call(members.workspace)).body.pausedAt).not.toBe(null)
     expect((await api.as(sam).call(accounts.logout)).status).toBe(204)

@@ -220,7 +220,9 @@ describe('a workspace', () => {
     ])
     await api.as({ ...ben, token: own }).call(accounts.logout)
     for (const ended of [own, again, accepted.token])
-      expect((await api.as({ ...ben, token: ended }).call(members.workspace)).status).toBe(401)
+      await expect
+        .poll(async () => (await api.as({ ...ben, token: ended }).call(members.workspace)).status)
+        .toBe(401)
   })
 })
 

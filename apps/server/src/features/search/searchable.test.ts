@@ -18,6 +18,7 @@ const TABLES_OF_MACHINES = [
   'email_allowance',
   'email_change',
   'email_undo',
+  'expand_migration',
   'factor_challenge',
   'form_upload',
   'installation',
@@ -67,6 +68,11 @@ const NOT_SEARCHED = {
   'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
   'A label of a link, for the person who made it': ['guest_link.*'],
   'For members alone, and read beside what it is about': ['team_note.text'],
+  'How the workspace looks, and where replies to its emails go': [
+    'brand.colour',
+    'brand.logo_plate',
+    'brand.reply_to',
+  ],
   'A heading above files, which are found themselves': ['file_section.name'],
   'The folded text of the message': ['message.search_text'],
 }

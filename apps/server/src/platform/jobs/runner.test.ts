@@ -31,7 +31,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-jobs-'))
   postgres = await startPostgres({ dataDir, name: 'portico', log, throwAway: true })
   db = connect(postgres.connection, log)
-  ctx = { db, log, config: { preparedStatements: true } } as WorkerContext
+  ctx = { db, log, config: { preparedStatements: true, databasePool: 12 } } as WorkerContext
   await migrate(postgres.connection, log)
 })
 afterAll(async () => {

@@ -71,7 +71,7 @@ export default function PrivacyPage() {
         ],
         [
           'Security log',
-          `Who logged in or failed to, made or ended links, exported, deleted or changed the plan: when, with which browser and from which network address. It is kept for ${audit.AUDIT_DAYS} days, unless whoever runs this Portico has set another time. Owner and admins of a workspace can read its log.`,
+          `Who logged in or failed to, made or ended links, exported or deleted something${withPlansText(' or changed the plan')}: when, with which browser and from which network address. It is kept for ${audit.AUDIT_DAYS} days, unless whoever runs this Portico has set another time. Owner and admins of a workspace can read its log.`,
         ],
         [
           'Logs',
