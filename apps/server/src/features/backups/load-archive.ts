@@ -36,7 +36,7 @@ interface Steps {
 export const JOBS_TABLE = 'restored_job'
 
 /**
- * Loads tables and jobs in the transaction of `client`, and hands on the files. Whoever commits does so after this has resolved: only
+ * Loads tables and jobs in the transaction of `client`, and hands on the files. The caller commits after this has resolved: only
  * then the whole archive was compared with its checksums.
  */
 export async function loadArchive(

@@ -1,6 +1,5 @@
 import type { Plan } from '@portico/contract'
 import { sql } from 'kysely'
-import type { Freelancer, Role } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { statement } from '../../platform/sql/statement.ts'
 
@@ -54,17 +53,6 @@ export async function findWorkspaceOfLink(db: Db, tokenHash: Buffer) {
     .where('login_link.token_hash', '=', tokenHash)
     .executeTakeFirst()
   return client?.workspace_id
-}
-
-/** The role that somebody has now, which their session may not know yet. */
-export async function findRole(db: Db, { workspaceId, personId }: Freelancer): Promise<Role | undefined> {
-  const member = await db
-    .selectFrom('member')
-    .select('role')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return member?.role
 }
 
 export interface BrandColumns {

@@ -7,12 +7,12 @@ import { hashSecret } from '../../platform/http/secrets.ts'
 import { clientsOf } from '../access/clients-of.ts'
 import { lockWorkspace } from '../access/lock-workspace.ts'
 import { requireRight } from '../access/member-rules.ts'
+import { findRole } from '../access/memberships.ts'
 import { limitsOfPlan } from '../access/plan-limits.ts'
 import { audit } from '../audit/audit.ts'
 import {
   type BrandColumns,
   findBrand,
-  findRole,
   findWorkspaceOfLink,
   type StoredBrand,
   saveBrand,
